@@ -94,7 +94,7 @@ bench: $(BENCH) env-browser ## compare our exact odds with other libraries, the 
 words: $(TEST) ## extract every message into data/words/messages.pot, the template of the catalogues
 	@mkdir -p data/words
 	$(call quietly,$(BIN)/pybabel extract --mapping-file pyproject.toml --no-default-keywords --keywords "_ N_ ngettext:1$(comma)2 Nn_:1$(comma)2" \
-	    --project rulesdemo --sort-by-file --output-file data/words/messages.pot rulesdemo widgets book/template)
+	    --project rulesdemo --sort-by-file --output-file data/words/messages.pot rulesdemo widgets data book tests/cases)
 	@grep -c '^msgid' data/words/messages.pot | sed 's/$$/ messages in data\/words\/messages.pot/'
 
 .PHONY: golden

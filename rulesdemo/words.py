@@ -5,6 +5,7 @@
     N_("{ship} is not here.").format(ship=...)  a `Message`: kept as it is, put into words whenever it is shown
     Nn_("{n} turn", "{n} turns", n)             the same for a message with a number
     by_language({"en": ..., "fr": ...})         a text of the data, whose English is such a message
+    @cache_by_language(100)                     an `lru_cache` for what puts messages into words
 
 Inside a function that runs when something is shown, use `_` and `ngettext`. For what outlives that moment (constants, refusals, prompts)
 use `N_` and `Nn_`. The language belongs to the session: `speak` chooses it, `language` names it; a process that has one reader, as a
@@ -25,13 +26,16 @@ here stand out on a page.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
-from functools import lru_cache
+from functools import lru_cache, wraps
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from string import Formatter
-from typing import Any, Final, Self, SupportsIndex
+from typing import Any, Final, ParamSpec, Self, SupportsIndex, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 ENGLISH: Final = "en"
 PSEUDO: Final = "qps"
@@ -116,6 +120,34 @@ def _(message: str) -> str:
     return catalogue(_language.get(_FIRST)).gettext(message) if message else message  # an empty message would be a catalogue's header
 
 
+def cache_by_language(maxsize: int | None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Cache what a function of hashable arguments puts into words, by language; the least recently used goes first.
+
+    >>> @cache_by_language(10)
+    ... def sign(name):
+    ...     return _("Beware of {name}").format(name=name)
+    >>> sign("dogs")
+    'Beware of dogs'
+    >>> speak("qps")
+    >>> sign("dogs")
+    '⟦Beware of ⟧dogs'
+    >>> speak("en")
+    """
+
+    def decorated(function: Callable[P, R]) -> Callable[P, R]:
+        @lru_cache(maxsize)
+        def in_language(_lang: str, *args: P.args, **kwargs: P.kwargs) -> R:
+            return function(*args, **kwargs)
+
+        @wraps(function)
+        def from_cache(*args: P.args, **kwargs: P.kwargs) -> R:
+            return in_language(language(), *args, **kwargs)  # type: ignore[arg-type] # the arguments can be hashed
+
+        return from_cache
+
+    return decorated
+
+
 def ngettext(one: str, many: str, n: int) -> str:
     """Return the words of a message for a number, in the session's language."""
     return catalogue(_language.get(_FIRST)).ngettext(one, many, n)
@@ -137,7 +169,8 @@ class Message(str):
     def __new__(cls, forms: tuple[str, ...], number: int | None = None, fields: dict[str, Any] | None = None) -> Self:
         """Make a message of one form, or of two and a number."""
         english = forms[0] if number is None or number == 1 else forms[1]
-        made = super().__new__(cls, english if fields is None else english.format(**fields))
+        plain = None if fields is None else {name: _english(each) for name, each in fields.items()}
+        made = super().__new__(cls, english if plain is None else english.format(**plain))
         made.forms, made.number, made.fields = forms, number, fields
         return made
 
@@ -176,6 +209,9 @@ class Message(str):
     def __len__(self) -> int:
         return len(str(self))
 
+    def __bool__(self) -> bool:
+        return str.__len__(self) > 0
+
     def __iter__(self) -> Iterator[str]:
         return iter(str(self))
 
@@ -184,6 +220,11 @@ class Message(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Message, (self.forms, self.number, self.fields)
+
+
+def _english(field: object) -> object:
+    """Return a field of a message's English text, which the session's language does not change."""
+    return str.__str__(field) if isinstance(field, Message) else field
 
 
 def _word_method(name: str) -> Any:  # noqa: ANN401 - a method of str
@@ -217,7 +258,7 @@ def Nn_(one: str, many: str, n: int) -> str:  # noqa: N802 - as `N_`
 
 def by_language(texts: Mapping[str, str]) -> dict[str, str]:
     """Return a text of the data by language; its English is a message, for readers of a language that the data lacks."""
-    return {lang: N_(text) if lang == ENGLISH else text for lang, text in texts.items()}
+    return {lang: N_(text) if lang == ENGLISH and not isinstance(text, Message) else text for lang, text in texts.items()}
 
 
 def commas(parts: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ folded: exact, but unexplained. Each part then stands before the step that uses 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +16,7 @@ from rulesdemo.analysis.branch_tree import Ask, Branch
 from rulesdemo.analysis.inverse import Event
 from rulesdemo.analysis.odds_tree import values_text
 from rulesdemo.odds.format import MOST_DIGITS, digits, fraction, latex_fraction, latex_word
-from rulesdemo.words import _
+from rulesdemo.words import N_, _
 
 # A derivation keeps about this many steps, those nearest to the answer first, and says how many parts it folded.
 MOST_STEPS: Final = 40
@@ -251,9 +252,23 @@ def text_of(words: str) -> str:
     return rf"\text{{{latex_word(words)}}}"
 
 
+_STEP: Final = N_("(step {number})")
+
+
 def step_of(part: Part | None, refer: Refer) -> str:
     """Return where a part was explained, if it was."""
-    return " " + _("(step {number})").format(number=refer(part)) if part is not None and refer(part) else ""
+    return " " + _STEP.format(number=refer(part)) if part is not None and refer(part) else ""
+
+
+def renumbered(text: str, shift: int) -> str:
+    """Return a step's text, in the session's language, whose references to steps are moved on by some steps.
+
+    >>> renumbered("13/18 (step 1); 1/9 (step 12)", 3)
+    '13/18 (step 4); 1/9 (step 15)'
+    """
+    before, _number, after = _STEP.format(number="\0").partition("\0")
+    reference = re.compile(rf"{re.escape(before)}(\d+){re.escape(after)}")
+    return reference.sub(lambda found: str(_STEP.format(number=int(found[1]) + shift)), text)
 
 
 def capital(text: str) -> str:

@@ -198,6 +198,11 @@ def attempts(proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> Fracti
     return 1 / (1 - proc.again(*args, **kwargs))
 
 
+def every_procedure(package: str) -> list[Procedure[..., Any]]:
+    """Return the procedures of the modules of a package that have been imported, by name."""
+    return sorted((proc for proc in _everything if proc.module.startswith(f"{package}.")), key=lambda proc: proc.name)
+
+
 def forget_all() -> None:
     """Empty every procedure's cache; for benchmarks and for long sessions."""
     for proc in list(_everything):

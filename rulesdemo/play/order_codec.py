@@ -146,7 +146,7 @@ def _shape(what: str, hint: Any, value: Any) -> Any:  # noqa: ANN401 - a type, a
             raise InputError(message)
         check_keys(what, value, _hints(hint), _required_fields(hint))
         whole = {**_defaults(hint), **value}
-        return [_shape(f"{what} {name}", inner, whole[name]) for name, inner in _hints(hint).items()]
+        return [_shape(N_("{what} {name}").format(what=what, name=name), inner, whole[name]) for name, inner in _hints(hint).items()]
     if get_origin(hint) is tuple and isinstance(value, list):
         if len(value) > MOST_ITEMS:
             message = N_("{what} has {count} items").format(what=what, count=len(value))

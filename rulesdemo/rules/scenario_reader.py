@@ -81,7 +81,7 @@ class Entry:
     def text(self, key: str, default: Any = MISSING) -> str:  # noqa: ANN401 - a text
         """A text that says something."""
         value = self._take(key, default)
-        if not isinstance(value, str) or not (value.strip() or value is default):
+        if not isinstance(value, str) or not (str.strip(value) or value is default):
             self.fault(N_("{key} must be a text, not {value!r}").format(key=key, value=value))
         return value
 

@@ -7,14 +7,11 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.analysis.catalogue import entries
-from rulesdemo.odds.inputs import OneOf
 from rulesdemo.play.game import game as find_game
-from rulesdemo.rules.datafiles import GAMES, table_names
-from rulesdemo.rules.rule_index import rules_of
-from rulesdemo.rules.ruleset import ruleset
+from rulesdemo.rules.datafiles import GAMES
 from tests.cli.test_cli import run
 from tests.support.pseudo import english_outside
+from tests.support.pseudo_pages import codes_of
 
 COMMANDS = [
     "games",
@@ -43,24 +40,7 @@ COMMANDS = [
 
 def codes() -> set[str]:
     """Names that no language changes: of games, procedures and their fields, tables and their labels, rules, sides and ships."""
-    found = {
-        "rulesdemo",
-        *GAMES,
-        "true",
-        "false",
-        "int",
-        "seed",
-        "ruling",
-        "reconstructed",
-        "yours",
-    }  # marks stay codes inside a derivation
-    for game in GAMES:
-        found |= {*table_names(game), *rules_of(game)}
-        for table in (ruleset(game).table(name) for name in table_names(game)):
-            found |= {table.rows.name, table.columns.name, *table.rows.labels, *table.columns.labels}
-        for name, entry in entries(game).items():
-            found |= {name, name.partition(".")[2], *entry.fields, *(each.name for each in entry.inputs)}
-            found |= {str(choice) for each in entry.inputs if isinstance(each.kind, OneOf) for choice in each.kind.choices}
+    found = {"rulesdemo", *GAMES}.union(*map(codes_of, GAMES))
     for game in ("broadside", "escadres"):
         engine: Any = find_game(game).play()
         found |= {ship.name for name in engine.scenarios() for ship in engine.start(name, None).position.ships}

@@ -7,11 +7,15 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
+from rulesdemo.analysis.catalogue import entries
 from rulesdemo.odds.dist import Dist
-from rulesdemo.rules.datafiles import GAMES, folder, game_file, scenario_file, scenario_names
+from rulesdemo.odds.inputs import OneOf
+from rulesdemo.odds.procedure import every_procedure
+from rulesdemo.rules.datafiles import GAMES, folder, game_file, scenario_file, scenario_names, table_names
 from rulesdemo.rules.rule_index import rules_of, rulings_of
+from rulesdemo.rules.ruleset import ruleset
 from tests.support.notebooks import run
 from tests.support.pseudo import BRACKETS, english_outside, pseudo_language
 from widgets.web.live import Live
@@ -20,10 +24,8 @@ SPOKEN = ("aria-label", "title", "placeholder", "alt", "aria-description", "aria
 VOID = {"input", "br", "img", "meta", "link", "hr"}
 # Code of Python and of the command line, and what no reader sees.
 CODE = {"code", "pre", "kbd", "style", "script"}
-# Known gaps, by tag and class, each with its reason.
-GAPS = {
-    ("ol", "steps"): "rulesdemo/analysis: steps name inputs, outcomes, tables and rows as the command line takes them",
-}
+# Steps name inputs, outcomes, tables and rows as the command line takes them, by tag and class.
+CODED = {("ol", "steps")}
 # Names that pages give to what no scenario names.
 OWN = {
     "rulesdemo",
@@ -37,8 +39,9 @@ class PageText(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.texts: list[str] = []
+        self.coded: list[str] = []  # texts that may name what the command line takes
         self.attributes: list[str] = []
-        self._open: list[tuple[str, bool]] = []  # each with whether its words are left out
+        self._open: list[tuple[str, bool, bool]] = []  # each with whether its words are left out, and whether they are coded
         self.feed(text)
         self.close()
 
@@ -46,14 +49,18 @@ class PageText(HTMLParser):
     def is_left_out(self) -> bool:
         return bool(self._open) and self._open[-1][1]
 
+    @property
+    def is_coded(self) -> bool:
+        return bool(self._open) and self._open[-1][2]
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        gap = any((tag, name) in GAPS for name in given.get("class", "").split())
-        left_out = self.is_left_out or tag in CODE or gap or given.get("lang") == "fr"
+        coded = self.is_coded or any((tag, name) in CODED for name in given.get("class", "").split())
+        left_out = self.is_left_out or tag in CODE or given.get("lang") == "fr"
         if not left_out:
             self.attributes += [given[name] for name in SPOKEN if given.get(name)]
         if tag not in VOID:
-            self._open.append((tag, left_out))
+            self._open.append((tag, left_out, coded))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
@@ -66,16 +73,17 @@ class PageText(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not self.is_left_out:
-            self.texts.append(data)
+            (self.coded if self.is_coded else self.texts).append(data)
 
-    def english(self, names: frozenset[str]) -> Iterator[str]:
-        """Every text that shows English besides the names."""
-        whole = "\n".join(text.replace("\n", " ") for text in self.texts)
-        while whole != (whole := BRACKETS.sub(" ", whole)):  # a message may have tags within
-            pass
-        for text in {*whole.split("\n"), *self.attributes}:
-            if left := english_outside(text, names):
-                yield f"{left}: {text.strip()[:150]}"
+    def english(self, names: frozenset[str], codes: frozenset[str] = frozenset()) -> Iterator[str]:
+        """Every text that shows English besides the names; in coded texts, besides the codes too."""
+        for texts, known in ((self.texts, names), (self.coded, names | codes), (self.attributes, names)):
+            whole = "\n".join(text.replace("\n", " ") for text in texts)
+            while texts is not self.attributes and whole != (whole := BRACKETS.sub(" ", whole)):  # a message may have tags within
+                pass
+            for text in {*whole.split("\n")}:
+                if left := english_outside(text, known):
+                    yield f"{left}: {text.strip()[:150]}"
 
 
 @cache
@@ -85,6 +93,30 @@ def names_of(game: str) -> frozenset[str]:
     for data in (*(_inside(scenario_file(game, name)[0]) for name in scenario_names(game)), *_more(game)):
         found |= set(_named(data))
     return frozenset(found | {name.removeprefix("The ").removeprefix("Fort ") for name in found})
+
+
+@cache
+def codes_of(game: str) -> frozenset[str]:
+    """Names that the command line takes: of procedures, inputs and outcomes, tables and their labels; as steps print them, too."""
+    found = {*table_names(game), *rules_of(game), "true", "false", "int", "seed", "ruling", "reconstructed", "yours"}
+    for table in (ruleset(game).table(name) for name in table_names(game)):
+        found |= {table.rows.name, table.columns.name, *table.rows.labels, *table.columns.labels}
+    for name, entry in entries(game).items():
+        found |= {name, name.partition(".")[2], *entry.fields, *(each.name for each in entry.inputs)}
+        found |= {str(choice) for each in entry.inputs if isinstance(each.kind, OneOf) for choice in each.kind.choices}
+    for procedure in every_procedure(f"rulesdemo.games.{game}"):
+        hints = get_type_hints(procedure.body)
+        records = [each for each in hints.values() if hasattr(each, "_fields")]
+        for known in (hints, *map(get_type_hints, records)):
+            found |= {*known, *(str(value) for hint in known.values() for value in get_args(hint))}
+    return frozenset(found | {name.replace("_", " ") for name in found})
+
+
+def english_in_odds(dist: Dist[Any]) -> Iterator[str]:
+    """The English that odds show besides their fields and outcomes, which Python shows by its own names."""
+    outcomes = list(dist)
+    values = {str(value) for each in outcomes for value in (each if isinstance(each, tuple) else (each,))}
+    yield from PageText(dist._repr_html_()).english(frozenset({*dist.fields, *values, "true", "false"}))
 
 
 def _inside(data: dict[str, Any]) -> dict[str, Any]:
@@ -107,7 +139,7 @@ def _named(data: object) -> Iterator[str]:
 
 
 def pieces(values: list[Any]) -> Iterator[str]:
-    """The text of every live piece and of what else is shown as HTML; odds are left out, which Python shows by its own names."""
+    """The text of every live piece and of what else is shown as HTML, but for odds."""
     for value in {id(value): value for value in values}.values():
         if isinstance(value, Live):
             yield value.first
@@ -124,10 +156,14 @@ def notebooks() -> list[str]:
 def english_on(notebook: str) -> list[str] | None:
     """The English outside of the brackets on a page; None where there is no text at all."""
     game = notebook.partition("/")[0]
-    names = names_of(game) if game in GAMES else frozenset().union(*map(names_of, GAMES))
+    games = (game,) if game in GAMES else GAMES
+    names, codes = (frozenset().union(*map(known, games)) for known in (names_of, codes_of))
     with pseudo_language():
-        found = list(pieces(run(notebook)))
-        return sorted({wrong for text in found for wrong in PageText(text).english(names)}) if found else None
+        values = run(notebook)
+        found = list(pieces(values))
+        wrong = {each for text in found for each in PageText(text).english(names, codes)}
+        wrong |= {each for value in values if isinstance(value, Dist) for each in english_in_odds(value)}
+        return sorted(wrong) if found else None
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from tests.support.pseudo_pages import notebooks
 
 @pytest.fixture(scope="module")
 def english() -> dict[str, list[str] | None]:
-    """The English on every page, from a process that has never spoken it: caches of text do not ask for the language."""
+    """The English on every page, from a process of its own."""
     command = [sys.executable, "-m", "tests.support.pseudo_pages"]
     ran = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, encoding="utf-8", check=True)
     found: dict[str, list[str] | None] = json.loads(ran.stdout)

@@ -12,6 +12,7 @@ from math import hypot
 from typing import Final
 
 from rulesdemo.board.hexes import Hex, Offset
+from rulesdemo.words import cache_by_language
 from widgets.board import sea_chart
 from widgets.board.counters import Side
 from widgets.board.sheet import Sheet, is_near
@@ -51,7 +52,7 @@ class Land:
 # -- the ground ------------------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=50)
+@cache_by_language(50)
 def ground(sheet: Sheet, land: Land, called: tuple[tuple[str, str], ...], *, plain: bool, numbers: bool) -> Layer:
     """Draw the layer that no move changes; `called` are the terrains with a pattern and the words for them."""
     board, w, h = sheet.board, sheet.w, sheet.h

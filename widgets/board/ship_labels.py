@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final, NamedTuple
 
 from rulesdemo.board.hexes import Direction, Hex
+from rulesdemo.words import cache_by_language
 from widgets.board import markers, sail_counters, sea_chart
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.palette import SEA, TEAL, WHITE
@@ -61,7 +61,7 @@ class Names(NamedTuple):
     crossed: frozenset[Hex]
 
 
-@lru_cache(maxsize=500)
+@cache_by_language(500)
 def names(
     board: BoardGrid,
     ships: tuple[tuple[str, Hull], ...],
@@ -84,7 +84,7 @@ def names(
     return Names(items, frozenset(under))
 
 
-@lru_cache(maxsize=2000)
+@cache_by_language(2000)
 def crossed(board: BoardGrid, at: Point, name: str, size: float) -> frozenset[Hex]:
     """Return the hexes whose numbers a name, or a note of that size, would cross."""
     wide = markers.name_width(name, size)

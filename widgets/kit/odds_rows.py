@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.odds.format import plain
 from rulesdemo.play.engine import Throw
-from rulesdemo.words import _
+from rulesdemo.words import _, language
 from widgets.web.phrases import signed, spaced, titled
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ _KEPT: Final[dict[Hashable, tuple[View, ...]]] = {}
 def in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
     """Return the odds of a throw in the words of its game; cached, because every press needs the same distribution."""
     # The rules as they are set are among the arguments, so these say everything about the distribution.
-    key: Hashable = (guide.game, answer.entry.name, throw.procedure, throw.args, type(throw.outcome))
+    key: Hashable = (language(), guide.game, answer.entry.name, throw.procedure, throw.args, type(throw.outcome))
     if key not in _KEPT:
         if len(_KEPT) >= MOST_KEPT:
             _KEPT.clear()

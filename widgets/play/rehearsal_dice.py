@@ -20,6 +20,7 @@ from widgets.kit.odds_rows import View, in_words, views
 from widgets.kit.totals_chart import Totals, totals
 from widgets.play.game_guide import Guide, Rehearsal
 from widgets.play.many_rolls import ManyRolls
+from widgets.web.position_cache import Remembered
 
 
 @dataclass
@@ -45,19 +46,26 @@ class FreeDice:
             return thrown_for(self.guide.game, self.due.throw.procedure, self.due.throw.args)
         return answer(self.name, **self.inputs)
 
-    @cached_property
+    @property
     def views(self) -> tuple[View, ...]:
         """Return the odds as rows, under the game's own names where it has some."""
+        return self._known.about(self.answer, "views", self._views)
+
+    @property
+    def chart(self) -> Totals | None:
+        """Return the chart of how many ways each total has."""
+        return self._known.about(self.answer, "chart", lambda: totals(self.answer, self.views[0]))
+
+    @cached_property
+    def _known(self) -> Remembered:
+        return Remembered()
+
+    def _views(self) -> tuple[View, ...]:
         if self.due is not None and self.guide is not None:
             # One hidden throw tells which fields the outcome has, where the whole distribution may be long.
             some = play(self.answer.entry.procedure, random.Random(0), *self._args).value
             return in_words(self.answer, self.guide, self.due.throw._replace(outcome=some))
         return views(self.answer)
-
-    @cached_property
-    def chart(self) -> Totals | None:
-        """Return the chart of how many ways each total has."""
-        return totals(self.answer, self.views[0])
 
     @property
     def _args(self) -> tuple[Ruleset | Any, ...]:

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from rulesdemo.analysis.catalogue import Answer, Entry, thrown_for
 from rulesdemo.analysis.derivation import derivation
-from rulesdemo.analysis.derivation_steps import Derivation
+from rulesdemo.analysis.derivation_steps import Derivation, renumbered
 from rulesdemo.analysis.inverse import When
 from rulesdemo.errors import RulesError
 from rulesdemo.odds.format import digits
@@ -82,10 +82,7 @@ class WhyView:
         # The steps are numbered from where the lead ends; what refers to a step refers to its number here.
         lines = [step.text for step in self.steps.steps]
         shift = len(lead)
-        steps = [
-            _STEP.format(derived(self.game, _renumbered(text, shift, len(lines)), f"{self.key}-{place}"))
-            for place, text in enumerate(lines)
-        ]
+        steps = [_STEP.format(derived(self.game, renumbered(text, shift), f"{self.key}-{place}")) for place, text in enumerate(lines)]
         fold = Markup("")
         if self.steps.folded:
             words = ngettext(
@@ -141,14 +138,3 @@ def chance_phrase(chance: Fraction) -> str:
     if digits(chance.denominator) > MOST_DIGITS:
         return rounded(chance)
     return _("{top} in {below}").format(top=chance.numerator, below=chance.denominator)
-
-
-def _renumbered(text: str, shift: int, most: int) -> str:
-    """Return the text with its references to steps moved on by the sentences before them.
-
-    >>> _renumbered("13/18 (step 1); 1/9 (step 2)", 3, 2)
-    '13/18 (step 4); 1/9 (step 5)'
-    """
-    for number in range(most, 0, -1) if shift else ():
-        text = text.replace(f"(step {number})", f"(step {number + shift})")
-    return text

@@ -14,6 +14,7 @@ from typing import Final
 
 from markupsafe import escape
 
+from rulesdemo.words import cache_by_language
 from widgets.scene.shapes import FAMILIES, MIDDLE, BadScene, Disc, Draw, Group, Item, Label, Layer, Path, Scene, Style, every_group, groups
 
 ANCHORS: Final = {"left": "start", "center": "middle", "right": "end"}
@@ -126,7 +127,7 @@ def _defs(keyed: dict[str, Group], name: str) -> str:
     )
 
 
-@lru_cache(maxsize=500)
+@cache_by_language(500)
 def _definition(key: str, items: tuple[Item, ...], clip: Draw, name: str) -> str:
     node = f"{name}-k-{_name(key)}"
     writer = _Writer(name, node)
@@ -228,8 +229,8 @@ def _paint(what: str, colour: str) -> str:
     if not colour:
         return f' {what}="none"'
     if len(colour) > _OPAQUE:  # older readers of SVG, printers among them, know no transparency inside a colour
-        return f' {what}="{_text(colour[:_OPAQUE])}" {what}-opacity="{_n(int(colour[_OPAQUE:], 16) / 255)}"'
-    return f' {what}="{_text(colour)}"'
+        return f' {what}="{_escaped(colour[:_OPAQUE])}" {what}-opacity="{_n(int(colour[_OPAQUE:], 16) / 255)}"'
+    return f' {what}="{_escaped(colour)}"'
 
 
 def _manner(label: Label) -> str:
@@ -269,9 +270,13 @@ def _radius(number: float) -> str:
     return _n(number)
 
 
-@lru_cache(maxsize=2000)
+@cache_by_language(2000)
 def _text(text: str) -> str:
-    return str(escape(_NOT_XML.sub("\ufffd", str(text))))
+    return _escaped(str(text))
+
+
+def _escaped(text: str) -> str:
+    return str(escape(_NOT_XML.sub("\ufffd", text)))
 
 
 @lru_cache(maxsize=2000)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from markupsafe import Markup
 
 from rulesdemo.rules.datafiles import game_file
 from rulesdemo.rules.rule_index import rules_of, rulings_of
-from rulesdemo.words import _
+from rulesdemo.words import _, cache_by_language
 
 # Colour and form together, as everywhere: filled disc, half-filled diamond, dashed square, pencil.
 _SHAPES: Final = {
@@ -87,7 +87,7 @@ def chip(game: str, number: str, key: str, *, inline: bool = False) -> Markup:
     return _chip(game, number, key, " inline" if inline else "", (_("Rule"), _("Ruling")))
 
 
-@lru_cache(maxsize=4000)  # a page writes the same few dozen again after every press
+@cache_by_language(4000)  # a page writes the same few dozen again after every press
 def _chip(game: str, number: str, key: str, form: str, kinds: tuple[str, str]) -> Markup:
     rule, ruling = rules_of(game).get(number), rulings_of(game).get(number)
     if rule is not None:

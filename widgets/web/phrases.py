@@ -34,7 +34,12 @@ def spaced(name: str) -> str:
     >>> spaced("attacker_loss"), spaced("missile_drm"), spaced("roman_leader")
     ('attacker loss', 'missile DRM', 'Roman leader')
     """
-    return _(" ".join(word.upper() if word in CAPITALS else PROPER.get(word, word) for word in name.replace("_", " ").split(" ")))
+    return _(words_of_name(name))
+
+
+def words_of_name(name: str) -> str:
+    """Return a name of code as English words: the message that `spaced` puts into words."""
+    return " ".join(word.upper() if word in CAPITALS else PROPER.get(word, word) for word in name.replace("_", " ").split(" "))
 
 
 def titled(text: str) -> str:

@@ -7,7 +7,7 @@ from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.inputs import Count, Whole, YesNo
 from rulesdemo.odds.procedure import procedure
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _
+from rulesdemo.words import N_
 
 Players = Annotated[int, Whole(2, 7)]
 
@@ -74,7 +74,7 @@ def start_turn(dice: Dice, rules: Ruleset, players: Players, short: YesNo = Fals
     late = rules.table("deployment")
     least, most = late.at("short_least_players"), late.at("short_most_players")
     if not least <= players <= most:
-        message = _("the short game is for {least} to {most} players, not {players}").format(least=least, most=most, players=players)
+        message = N_("the short game is for {least} to {most} players, not {players}").format(least=least, most=most, players=players)
         raise InputError(message)
     return StartTurn(late.at("first_turn"), late=True)
 

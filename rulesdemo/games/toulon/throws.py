@@ -38,7 +38,7 @@ def amount(dice: Dice, text: str) -> int:
     """A number as it stands, or the dice that the text names, thrown and added."""
     found = AMOUNT.fullmatch(text)
     if found is None:
-        message = _("{text!r} is neither a number nor dice such as 1d3").format(text=text)
+        message = N_("{text!r} is neither a number nor dice such as 1d3").format(text=text)
         raise InputError(message)
     count, number = found.groups()
     return int(number) if count is None else dice.roll(throw(int(count), int(number)))
@@ -58,7 +58,7 @@ def loaded_die(chance: str) -> Die:
 def _loaded(chance: str) -> Die:
     p = Fraction(chance)
     if p > 1:
-        message = _("a chance is at most 1, not {chance}").format(chance=chance)
+        message = N_("a chance is at most 1, not {chance}").format(chance=chance)
         raise InputError(message)
     weights = {face: weight for face, weight in ((1, p.numerator), (0, p.denominator - p.numerator)) if weight}
-    return Die(f"test at {chance}", weights, value=bool, weights=weights.values())
+    return Die(N_("test at {chance}").format(chance=chance), weights, value=bool, weights=weights.values())

@@ -8,7 +8,7 @@ from typing import Literal
 from rulesdemo.board.hexes import CLOCKWISE, COMPASS, Direction, Grid, Hex
 from rulesdemo.board.sectors import OneHex, Ship, ShipSide, TwoHex, gap
 from rulesdemo.errors import RulesError
-from rulesdemo.words import _
+from rulesdemo.words import N_
 
 Step = Literal[-1, 0, 1]
 """A turn of at most one hexside: -1 to port, 0 none, 1 to starboard."""
@@ -150,5 +150,5 @@ def _check_steps(allowed: tuple[int, ...], *steps: int) -> None:
     for step in steps:
         if step not in allowed:
             steps_allowed = ", ".join(map(str, allowed))
-            message = _("A ship turns by one hexside at a time ({allowed}), not by {step}.").format(allowed=steps_allowed, step=step)
+            message = N_("A ship turns by one hexside at a time ({allowed}), not by {step}.").format(allowed=steps_allowed, step=step)
             raise RulesError(message)

@@ -22,7 +22,7 @@ from rulesdemo.odds.procedure import Procedure
 from rulesdemo.play.engine import Throw
 from rulesdemo.play.history import History
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, listing, ngettext
+from rulesdemo.words import _, cache_by_language, listing, ngettext
 from widgets.games.broadside import names
 from widgets.games.broadside.board.ships import SIDES as COLOURS
 from widgets.games.broadside.guide import GUIDE, acting, shot_words
@@ -202,7 +202,7 @@ class BroadsideSandbox(GameSandbox):
         return {"french": british, "british": french}
 
 
-@lru_cache(maxsize=1000)
+@cache_by_language(1000)
 def _prospect(rules: Ruleset, force: int, drm: int, fort: bool) -> tuple[View, Fraction]:
     """Return what a shot would cost, and its mean."""
     throw = Throw(gunnery, (rules, force, drm, fort), NO_HIT)

@@ -23,7 +23,7 @@ from rulesdemo.games.escadres.play.victory import losses
 from rulesdemo.odds.procedure import Procedure
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, cache_by_language, ngettext
 from widgets.games.escadres import names
 from widgets.games.escadres.board.ships import SIDES as COLOURS
 from widgets.games.escadres.guide import GUIDE
@@ -163,7 +163,7 @@ class EscadresSandbox(GameSandbox):
         return {"french": british, "british": french}
 
 
-@lru_cache(maxsize=1000)
+@cache_by_language(1000)
 def _prospect(rules: Ruleset, dice: int, power: int, crew: int) -> tuple[View, Fraction, Fraction]:
     """Return how a target would stand after a shot, and the power and the crew that it costs her on average."""
     throw = Throw(volley, (rules, dice, power, crew), NO_DAMAGE)

@@ -92,7 +92,7 @@ def _ground(entry: Entry) -> Ground:
         for said in entry.words(kind, default=()):
             for place in entry.stretch(kind, said):
                 if place not in terrain:
-                    entry.fault(_("{kind}: {place} leaves the map, or is sea").format(kind=kind, place=GRID.label(place)))
+                    entry.fault(N_("{kind}: {place} leaves the map, or is sea").format(kind=kind, place=GRID.label(place)))
                 terrain[place] = kind
     land = {place: kind for place, kind in terrain.items() if kind != "sea"}
     rivers, roads = (frozenset(_hexside(entry, key, said, land) for said in entry.words(key, default=())) for key in ("rivers", "roads"))
@@ -103,11 +103,11 @@ def _ground(entry: Entry) -> Ground:
 def _hexside(entry: Entry, key: str, said: str, land: Mapping[Hex, str]) -> frozenset[Hex]:
     label, _space, direction = said.partition(" ")
     if direction not in GRID.names:
-        entry.fault(_('{key}: write a hex and one of its sides, as in "0203 NE", not {said!r}').format(key=key, said=said))
+        entry.fault(N_('{key}: write a hex and one of its sides, as in "0203 NE", not {said!r}').format(key=key, said=said))
     place = entry.place(key, label)
     other = GRID.neighbour(place, GRID.named(direction))
     if place not in land or other not in land:
-        entry.fault(_("{key}: {said!r} does not lie between two hexes of the map").format(key=key, said=said))
+        entry.fault(N_("{key}: {said!r} does not lie between two hexes of the map").format(key=key, said=said))
     return frozenset((place, other))
 
 
@@ -186,7 +186,7 @@ def _city(entry: Entry, rules: Ruleset) -> City:
     levels = rules.table("surrender").rows.labels
     cdi, owner = entry.whole("cdi", 0), entry.word("owner", SIDES)
     if str(cdi) not in levels:
-        entry.fault(_("cdi is {cdi}, not one of {levels}").format(cdi=cdi, levels=", ".join(levels)))
+        entry.fault(N_("cdi is {cdi}, not one of {levels}").format(cdi=cdi, levels=", ".join(levels)))
     city = City(
         id=entry.slug("id"),
         name=entry.text("name"),
@@ -229,9 +229,9 @@ def _force(entry: Entry) -> Force:
     )
     entry.end()
     if not force.infantry:
-        entry.fault(_("a Force has some infantry"))
+        entry.fault(N_("a Force has some infantry"))
     if (legions and not force.roman) or (force.elite and force.roman):
-        entry.fault(_("only Romans have legions, and only others have elite units"))
+        entry.fault(N_("only Romans have legions, and only others have elite units"))
     return force
 
 
@@ -262,7 +262,7 @@ def _check_names(entry: Entry, position: Position) -> None:
     for what in ("id", "name"):
         called = [getattr(each, what) for each in things]
         for twice in sorted({each for each in called if called.count(each) > 1}):
-            entry.fault(_("two things have the {what} {twice!r}").format(what=what, twice=twice))
+            entry.fault(N_("two things have the {what} {twice!r}").format(what=what, twice=twice))
 
 
 def _check_places(entry: Entry, position: Position) -> None:
@@ -270,20 +270,20 @@ def _check_places(entry: Entry, position: Position) -> None:
     placed: tuple[Force | City, ...] = (*position.forces, *position.cities)
     for each in placed:
         if each.at not in position.scenario.ground.terrain:
-            entry.fault(_("{id} is off the map").format(id=each.id))
+            entry.fault(N_("{id} is off the map").format(id=each.id))
     places = [city.at for city in position.cities]
     if len(set(places)) != len(places):
-        entry.fault(_("two cities share a hex"))
+        entry.fault(N_("two cities share a hex"))
     for force in position.forces:
         city = position.city_at(force.at)
         if force.in_city and (city is None or city.owner != force.side):
-            entry.fault(_("{id} is inside a city that is not its own").format(id=force.id))
+            entry.fault(N_("{id} is inside a city that is not its own").format(id=force.id))
     if not position.scenario.goal and {force.side for force in position.forces} != set(SIDES):
-        entry.fault(_("a battle needs Forces on both sides"))
+        entry.fault(N_("a battle needs Forces on both sides"))
     if not position.forces and not position.ambassadors:
-        entry.fault(_("a scenario needs somebody to act"))
+        entry.fault(N_("a scenario needs somebody to act"))
     if position.forces and position.scenario.inputs.successor is None:
-        entry.fault(_("inputs: successor is missing, and the source does not say who leads a Force after its leader's death"))
+        entry.fault(N_("inputs: successor is missing, and the source does not say who leads a Force after its leader's death"))
 
 
 def _check_goal(entry: Entry, position: Position) -> None:
@@ -302,7 +302,7 @@ def _check_goal(entry: Entry, position: Position) -> None:
             fault = _("goal: there is no {field} {value!r}. {hint}")
             entry.fault(fault.format(field=field, value=goal[field], hint=nearest(goal[field], ids) if ids else "").rstrip())
     if victory.goal_met(position):
-        entry.fault(_("goal: it is met before anybody has acted"))
+        entry.fault(N_("goal: it is met before anybody has acted"))
 
 
 SHELF: Final = Shelf(GAME, GRID, _frame)

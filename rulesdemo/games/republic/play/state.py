@@ -16,7 +16,7 @@ from rulesdemo.games.republic.status import StatusName
 from rulesdemo.games.republic.whole import Troops
 from rulesdemo.play.engine import cites
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _
+from rulesdemo.words import N_
 
 Side = Literal["roman", "other"]
 SIDES: Final[tuple[Side, Side]] = ("roman", "other")
@@ -315,7 +315,7 @@ class Position:
     def fight(self) -> Clash:
         """The attack that is under way."""
         if self.clash is None:
-            message = _("no attack is under way in step {step!r} of turn {number}").format(step=self.turn.step, number=self.turn.number)
+            message = N_("no attack is under way in step {step!r} of turn {number}").format(step=self.turn.step, number=self.turn.number)
             raise RulesError(message)
         return self.clash
 

@@ -25,7 +25,7 @@ from rulesdemo.play.engine import Outcome, cites, settled
 from rulesdemo.rules.datafiles import game_file
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, goal_of
-from rulesdemo.words import _
+from rulesdemo.words import N_
 
 GAME: Final = "toulon"
 OPTIONS: Final = ("2.2", "3.4", "6.1", "6.2", "6.3", "6.4", "6.5", "6.6", "6.7", "6.8", "6.9", "6.9a", "6.9b", "6.9c")
@@ -82,7 +82,7 @@ def _scenario(entry: Entry, said: Card, goal: dict[str, Any]) -> Scenario:
     random_op = given.text("random_op", values["random_op"]["amount"])
     found = AMOUNT.fullmatch(random_op)
     if found is None or (found[1] is not None and int(found[2]) not in DICE):
-        entry.fault(_("random_op must be a number or dice such as 1d3, not {random_op!r}").format(random_op=random_op))
+        entry.fault(N_("random_op must be a number or dice such as 1d3, not {random_op!r}").format(random_op=random_op))
     own = given.entry("op_scale", {})
     scale = {purse: own.whole(purse, 0, 99, values["op_scale"][purse]) for purse in PURSES}
     own.end()
@@ -141,13 +141,13 @@ def _position(entry: Entry, scenario: Scenario, rules: Ruleset) -> Position:
     """Players by their number, markers where they begin, units and leaders as the scenario has them [1.2 to 1.12, 2.1]."""
     entry.read_elsewhere(*READ)
     if "2.2" in scenario.options and not settled(cooperation_option, rules, scenario.players).allowed:
-        entry.fault(_("option 2.2 is for more than two players"))
+        entry.fault(N_("option 2.2 is for more than two players"))
     late = settled(start_turn, rules, scenario.players, scenario.short)
     if scenario.kind != "turns" and not late.late:
-        entry.fault(_("with {players} players a late start is the short game: write short = true").format(players=scenario.players))
+        entry.fault(N_("with {players} players a late start is the short game: write short = true").format(players=scenario.players))
     number = scenario.first_turn or late.turn
     if scenario.last_turn < number:
-        entry.fault(_("last_turn {last_turn} comes before the first turn {number}").format(last_turn=scenario.last_turn, number=number))
+        entry.fault(N_("last_turn {last_turn} comes before the first turn {number}").format(last_turn=scenario.last_turn, number=number))
     marks = settled(starting_markers, rules)
     units, leaders = _units(entry, number), _leaders(entry, number)
     purses = _purses(entry, marks.op_tracks)
@@ -188,16 +188,16 @@ def _held(position: Position) -> Position:
 def _checked(entry: Entry, position: Position) -> Position:
     names = [*(unit.id for unit in position.units), *(leader.id for leader in position.leaders)]
     for twice in {each for each in names if names.count(each) > 1}:
-        entry.fault(_("two units or leaders have the id {twice!r}").format(twice=twice))
+        entry.fault(N_("two units or leaders have the id {twice!r}").format(twice=twice))
     goal = position.scenario.goal
     if "unit" in goal and position.find(goal["unit"]) is None:
         hint = nearest(goal["unit"], names)
-        entry.fault(_("goal: there is no unit {unit!r}. {hint}").format(unit=goal["unit"], hint=hint))
+        entry.fault(N_("goal: there is no unit {unit!r}. {hint}").format(unit=goal["unit"], hint=hint))
     if "leader" in goal and position.leader(goal["leader"]) is None:
         hint = nearest(goal["leader"], names)
-        entry.fault(_("goal: there is no leader {leader!r}. {hint}").format(leader=goal["leader"], hint=hint))
+        entry.fault(N_("goal: there is no leader {leader!r}. {hint}").format(leader=goal["leader"], hint=hint))
     if victory.goal_met(position):
-        entry.fault(_("goal: it is met before anybody has done anything"))
+        entry.fault(N_("goal: it is met before anybody has done anything"))
     return position
 
 

@@ -16,7 +16,7 @@ from rulesdemo.games.veneti.play.ships import check_target, deplete, lose_leader
 from rulesdemo.games.veneti.play.state import Position, Ship, Side, Toll
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
-from rulesdemo.words import N_, Nn_, _, alternatives
+from rulesdemo.words import N_, Nn_, alternatives
 
 # -- who may board ---------------------------------------------------------------------------------------------------------------------
 
@@ -229,7 +229,7 @@ def take_loss(_dice: Dice, position: Position, order: TakeLoss) -> Outcome[Posit
     """She loses one marine; if more are owed, the next is asked for [8.28, A18]."""
     toll = position.pending
     if not isinstance(toll, Toll):
-        raise RulesError(_("no boarder has a loss to bear"))
+        raise RulesError(N_("no boarder has a loss to bear"))
     position, events = _lose(replace(position, pending=None), order.ship, 1)
     rest = _charge(position, toll.ships, toll.marines - 1)
     return Outcome(rest.position, events + rest.events)

@@ -19,7 +19,7 @@ from rulesdemo.games.veneti.play.ships import check_target, deplete, marines_of
 from rulesdemo.games.veneti.play.state import Doing, Exchange, Position, Ship, Shot
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, Throw, cites, settled, throw_for
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_
 
 __all__ = [
     "check_fire",
@@ -172,7 +172,7 @@ def _aggressor(exchange: Exchange) -> str:
 def _exchange(position: Position) -> Exchange:
     """The exchange that waits for answers."""
     if not isinstance(position.pending, Exchange):
-        raise RulesError(_("no shot or grapple waits for an answer"))
+        raise RulesError(N_("no shot or grapple waits for an answer"))
     return position.pending
 
 

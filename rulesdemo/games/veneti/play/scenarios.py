@@ -21,7 +21,7 @@ from rulesdemo.games.veneti.ships import DemoSetup, demo_setup, demo_ship
 from rulesdemo.play.engine import Outcome, cites, settled
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, goal_of
-from rulesdemo.words import _
+from rulesdemo.words import N_
 
 GAME: Final = "veneti"
 PHASES: Final = tuple("ABCDEFGH")
@@ -82,7 +82,7 @@ def _goal(entry: Entry) -> dict[str, Any]:
     """A goal with its words and places read; the ships and leaders it names are checked when they are known."""
     goal = goal_of(entry, victory.GOALS, SIDES, _goal_field)
     if goal.get("need", 0) > len(goal.get("ships", ())) > 0:
-        entry.fault(_("need is {need}, but only {ships} ships are named").format(need=goal["need"], ships=len(goal["ships"])))
+        entry.fault(N_("need is {need}, but only {ships} ships are named").format(need=goal["need"], ships=len(goal["ships"])))
     return goal
 
 
@@ -114,7 +114,7 @@ def _position(entry: Entry, scenario: Scenario, rules: Ruleset) -> Position:
     entry.end()
     ships = [_ship(each, rules) for each in ship_entries]
     if not ships:
-        entry.fault(_("there is no ship"))
+        entry.fault(N_("there is no ship"))
     _check_distinct(entry, ships)
     leaders = [_leader(each, setup, {ship.id: ship for ship in ships}) for each in leader_entries]
     _check_distinct(entry, [*ships, *leaders])
@@ -164,11 +164,11 @@ def _ship(entry: Entry, rules: Ruleset) -> Ship:
     entry.read_elsewhere("grappled")  # when all ships are known
     entry.end()
     if ship.flame and (side != "roman" or not rowed):
-        entry.fault(_("only Roman galleys carry flaming missiles [8.5]"))
+        entry.fault(N_("only Roman galleys carry flaming missiles [8.5]"))
     if ship.immobilised and rowed:
-        entry.fault(_("only a sailing ship can be immobilised [8.12 note]"))
+        entry.fault(N_("only a sailing ship can be immobilised [8.12 note]"))
     if ship.level == "maximum" and (ship.fatigue or captured):
-        entry.fault(_("a galley that is tired or was captured has no Maximum [6.44, 8.25]"))
+        entry.fault(N_("a galley that is tired or was captured has no Maximum [6.44, 8.25]"))
     return ship
 
 
@@ -178,9 +178,9 @@ def _leader(entry: Entry, setup: DemoSetup, ships: Mapping[str, Ship]) -> Leader
     name, side, admiral = entry.slug("id"), entry.word("side", SIDES), entry.flag("admiral")
     ship = ships[entry.word("ship", ships)]
     if ship.side != side or ship.captured:
-        entry.fault(_("{id} cannot be his ship: he needs one of his own side that was never captured").format(id=ship.id))
+        entry.fault(N_("{id} cannot be his ship: he needs one of his own side that was never captured").format(id=ship.id))
     if not admiral and "initiative" in entry:
-        entry.fault(_("only an Admiral has an initiative [6.71]"))
+        entry.fault(N_("only an Admiral has an initiative [6.71]"))
     usual = setup.roman_initiative if side == "roman" else setup.veneti_initiative
     leader = Leader(
         id=name,
@@ -202,7 +202,7 @@ def _check_distinct(entry: Entry, things: Sequence[Ship | Leader]) -> None:
         for thing in things:
             called = getattr(thing, what)
             if called in seen:
-                entry.fault(_("two ships or leaders have the {what} {called!r}").format(what=what, called=called))
+                entry.fault(N_("two ships or leaders have the {what} {called!r}").format(what=what, called=called))
             seen.add(called)
 
 
@@ -211,7 +211,7 @@ def _check_admirals(entry: Entry, leaders: list[Leader]) -> None:
     for side in SIDES:
         admirals = [leader.id for leader in leaders if leader.admiral and leader.side == side]
         if len(admirals) > 1:
-            entry.fault(_("the {side} side has more than one Admiral: {admirals}").format(side=side, admirals=", ".join(admirals)))
+            entry.fault(N_("the {side} side has more than one Admiral: {admirals}").format(side=side, admirals=", ".join(admirals)))
 
 
 def _check_places(entry: Entry, ships: list[Ship], sea: Sea) -> None:
@@ -220,12 +220,12 @@ def _check_places(entry: Entry, ships: list[Ship], sea: Sea) -> None:
     for ship in ships:
         for place, part in zip(sides_of(ship.kind, ship.bow, ship.heading).hexes, ("bow", "stern"), strict=False):
             if place not in sea.hexes:
-                entry.fault(_("ship {id}: her {part} is off the map").format(id=ship.id, part=part))
+                entry.fault(N_("ship {id}: her {part} is off the map").format(id=ship.id, part=part))
             if place in sea.coast:
-                entry.fault(_("ship {id}: her {part} is aground in {place} [6.35]").format(id=ship.id, part=part, place=GRID.label(place)))
+                entry.fault(N_("ship {id}: her {part} is aground in {place} [6.35]").format(id=ship.id, part=part, place=GRID.label(place)))
             if place in filled:
                 where = GRID.label(place)
-                entry.fault(_("ship {id}: {place} is filled by {other} [6.6]").format(id=ship.id, place=where, other=filled[place]))
+                entry.fault(N_("ship {id}: {place} is filled by {other} [6.6]").format(id=ship.id, place=where, other=filled[place]))
             filled[place] = ship.id
 
 
@@ -236,7 +236,7 @@ def _grappled(position: Position, entries: list[Entry]) -> Position:
         near = {other.id for other in beside(position, ship)}
         for other in entry.words("grappled", others, ()):
             if other not in near:
-                entry.fault(_("she cannot be grappled to {other}, who does not lie beside her [8.11]").format(other=other))
+                entry.fault(N_("she cannot be grappled to {other}, who does not lie beside her [8.11]").format(other=other))
             position = with_grapple(position, ship.id, other, held=True)
     return position
 
@@ -250,15 +250,15 @@ def _check_goal(entry: Entry, position: Position) -> None:
     for field, known in (("ship", ships), ("target", ships), ("leader", leaders)):
         if field in goal and goal[field] not in known:
             hint = nearest(goal[field], known)
-            entry.fault(_("goal: {field} is {value!r}. {hint}").format(field=field, value=goal[field], hint=hint))
+            entry.fault(N_("goal: {field} is {value!r}. {hint}").format(field=field, value=goal[field], hint=hint))
     for field, known in (("ships", ships), ("leaders", leaders)):
         for name in goal.get(field, ()):
             if name not in known:
-                entry.fault(_("goal: {field} names {name!r}. {hint}").format(field=field, name=name, hint=nearest(name, known)))
+                entry.fault(N_("goal: {field} names {name!r}. {hint}").format(field=field, name=name, hint=nearest(name, known)))
     if not goal.get("hexes", frozenset()) <= position.scenario.sea.hexes - position.scenario.sea.coast:
-        entry.fault(_("goal: hexes must be open water on the map"))
+        entry.fault(N_("goal: hexes must be open water on the map"))
     if victory.goal_met(position):
-        entry.fault(_("goal: it is met before anybody has moved"))
+        entry.fault(N_("goal: it is met before anybody has moved"))
 
 
 SHELF: Final = Shelf(GAME, GRID, _frame)

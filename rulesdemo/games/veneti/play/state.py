@@ -13,7 +13,7 @@ from rulesdemo.errors import RulesError
 from rulesdemo.games.veneti.play.places import sides_of
 from rulesdemo.play.engine import cites
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _
+from rulesdemo.words import N_
 
 Side = Literal["roman", "veneti"]
 Kind = Literal["galley", "sail"]
@@ -161,7 +161,7 @@ class Activation:
         """What a ship that takes part has done."""
         doing = self.doing(ship)
         if doing is None:
-            message = _("{ship} takes no part in the activation").format(ship=ship)
+            message = N_("{ship} takes no part in the activation").format(ship=ship)
             raise RulesError(message)
         return doing
 
@@ -270,7 +270,7 @@ class Position:
     def acting(self) -> Activation:
         """The activation that is running."""
         if self.activation is None:
-            message = _("nobody is acting in step {step!r} of turn {number}").format(step=self.turn.step, number=self.turn.number)
+            message = N_("nobody is acting in step {step!r} of turn {number}").format(step=self.turn.step, number=self.turn.number)
             raise RulesError(message)
         return self.activation
 

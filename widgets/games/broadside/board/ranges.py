@@ -18,7 +18,7 @@ from rulesdemo.games.broadside.play.state import Chart, Position, Rank, Ship
 from rulesdemo.games.broadside.play.weather import sight_of
 from rulesdemo.play.engine import Refusal, settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, cache_by_language, ngettext
 from widgets.board import markers, sea_chart
 from widgets.board.hex_notes import FAINT, note, note_at, note_size, saltire, washes
 from widgets.board.lines import CLOSED, OPEN, abeam, banded, clear_of, hatched, stroke, with_room, words_beside
@@ -152,7 +152,7 @@ def raked(position: Position, board: BoardGrid, ship: Ship, taken: frozenset[Hex
     return Group(drawn, id="raked", role="sector", label=label)
 
 
-@lru_cache(maxsize=50)
+@cache_by_language(50)
 def _fields_drawn(board: BoardGrid, ship: Ship, found: Fields, taken: frozenset[Hex], refusal: str) -> Group:
     items = banded(board, [band.hexes for band in found.bands], SIDES[ship.side].fill)
     if found.raked:
@@ -291,7 +291,7 @@ def sight(position: Position, board: BoardGrid, ship: Ship, taken: frozenset[Hex
     return Group(_veil(board, hidden, ship.place, far.hexes, full), id="sight", role="sector", label=label)
 
 
-@lru_cache(maxsize=20)
+@cache_by_language(20)
 def _veil(board: BoardGrid, hidden: tuple[Hex, ...], eye: Hex, far: int, taken: frozenset[Hex]) -> tuple[Item, ...]:
     edge = sea_chart.outline(board, hidden)
     veil = Path(edge, Style(f"#{UNSEEN}2E", f"#{UNSEEN}", 1.6, dash=(9.0, 5.0), join="miter"))

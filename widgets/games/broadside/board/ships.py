@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from rulesdemo.board.hexes import HEXSIDES, Direction, Hex
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play.state import Position, Ship
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, cache_by_language, ngettext
 from widgets.board import counters, sail_counters
 from widgets.board import markers as marks_board
 from widgets.board.counters import ONE, TWO
@@ -137,7 +137,7 @@ def ship_group(position: Position, board: BoardGrid, ship: Ship, berth: Berth = 
     return _counter(replace(ship, log=()) if ship.log else ship, board, braced, berth)
 
 
-@lru_cache(maxsize=5000)
+@cache_by_language(5000)
 def _counter(ship: Ship, board: BoardGrid, braced: int, berth: Berth) -> Group:
     r = board.radius * berth.size
     put = Placer(r, board.turn(ship.heading))

@@ -23,6 +23,7 @@ from rulesdemo.games.broadside.play.movement import reveal
 from rulesdemo.games.broadside.play.state import Chart, Position, Ship, Turn, Weather, Written
 from rulesdemo.games.broadside.play.weather import begin_turn
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import cache_by_language
 
 TACK, IRONS, WEAR = "tack", "irons", "wear"
 WAYS: Final = (TACK, IRONS, WEAR)
@@ -238,7 +239,7 @@ class Race(NamedTuple):
         return next((turn for turn in turns if all(self.lead(each) > 0 for each in turns if each >= turn)), 0)
 
 
-@lru_cache(maxsize=200)
+@cache_by_language(200)
 def race(rules: Ruleset, ship: Ship, wind_from: Direction, force: int) -> Race:
     """Sail straight on for some turns as fast as she can, once as she is and once setting full sail in the first turn [IV.g]."""
     start = alone(rules, ship, wind_from, force)

@@ -23,7 +23,7 @@ from rulesdemo.games.broadside.play.surrender import settle_surrenders
 from rulesdemo.odds.dice import FixedDice, RandomDice
 from rulesdemo.play.engine import Outcome, settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, cache_by_language, ngettext
 from widgets.games.broadside.lessons import THROWS
 from widgets.games.broadside.lessons.gunnery import effect_of
 from widgets.kit.controls import face_tuple, one_of
@@ -148,7 +148,7 @@ def throw_step(bench: Bench, what: str, line: int, seed: int) -> Step:
     return Step(what, line, tuple(dice.faces))
 
 
-@lru_cache(maxsize=200)
+@cache_by_language(200)
 def after(rules: Ruleset, steps: tuple[Step, ...]) -> Bench:
     """Return the ships after some steps, as far as the rules in force ask for such faces."""
     if not steps:

@@ -121,7 +121,7 @@ def _afloat(rules: Ruleset, state: State, needed: set[Hex], here: Spot) -> Posit
         for row in range(min(rows) - 1, max(rows) + 2)
     )
     position = alone(rules, demo(rules, SHIPS[state.kind], here.heading, state.speed), WIND, state.force)
-    scenario = replace(position.scenario, title=_("Ways to the other tack"), chart=Chart(hexes, frozenset()), goal=MappingProxyType({}))
+    scenario = replace(position.scenario, title=N_("Ways to the other tack"), chart=Chart(hexes, frozenset()), goal=MappingProxyType({}))
     ship = replace(position.ships[0], place=here.hex, in_irons=here.heading == WIND)
     return replace(position, scenario=scenario, ships=(ship,), turn=replace(position.turn, number=max(1, state.turn)))
 

@@ -21,7 +21,7 @@ from rulesdemo.games.broadside.play.state import SIDES, Contact, DiceRequest, Po
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import Outcome, apply, prospects
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_
 
 OWN, FRIENDS, ENEMIES = "own", "friends", "enemies"
 THROWS: Final = {"contact": o.RollContact(), "tie": o.RollTie()}
@@ -151,8 +151,8 @@ def start(rules: Ruleset, meeting: Meeting) -> Position:
     return scenarios.build(
         {
             "name": "meeting",
-            "title": {"en": _("Orders opened together"), "fr": "Ordres révélés ensemble"},
-            "about": example.title + ".",
+            "title": {"en": N_("Orders opened together"), "fr": "Ordres révélés ensemble"},
+            "about": N_("{title}.").format(title=example.title),
             "provenance": "reconstructed",
             "source": ["Ours: a case of shared hexes."],
             "chapter": "B6",

@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, cast
 
@@ -24,7 +23,7 @@ from rulesdemo.odds.dice import D6
 from rulesdemo.odds.procedure import play, replay
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, cache_by_language, ngettext
 from widgets.games.broadside import names
 from widgets.games.broadside.board.scene import HOUR, display_of, scene
 from widgets.games.broadside.lessons import weather as lesson
@@ -161,7 +160,7 @@ def _upgrade(old: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever a browser b
     return {"start": start, "thrown": thrown, "own": ""}
 
 
-@lru_cache(maxsize=100)
+@cache_by_language(100)
 def weather_steps(rules: Ruleset, start: Conditions, thrown: tuple[tuple[int, ...], ...]) -> tuple[WeatherStep, ...]:
     """Return the turns that these faces make, as far as the rules in force ask for such faces."""
     found: list[WeatherStep] = []
@@ -194,7 +193,7 @@ def open_water(rules: Ruleset, sky: Conditions, across: tuple[int, int], ship: s
     start = scenarios.load(SCENARIO, rules)
     hexes = frozenset(GRID.parse(f"{column:02}{row:02}") for column in range(1, columns + 1) for row in range(1, rows + 1))
     map_ = Chart(hexes, frozenset())
-    scenario = replace(start.scenario, title=_("One ship and the weather"), chart=map_, starts=sky.minutes, goal=MappingProxyType({}))
+    scenario = replace(start.scenario, title=N_("One ship and the weather"), chart=map_, starts=sky.minutes, goal=MappingProxyType({}))
     alone = start.ship(ship)
     turned = alone.heading if heading is None else Direction(heading)
     alone = replace(alone, place=GRID.parse(f"{columns // 2 + 1:02}{rows // 2 + 1:02}"), heading=turned, anchor="none")

@@ -20,7 +20,7 @@ from rulesdemo.games.escadres.play.places import Berth, Steps, apart, lie, lines
 from rulesdemo.games.escadres.play.state import Blast, Position, Ship
 from rulesdemo.play.engine import Refusal, settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, cache_by_language, ngettext
 from widgets.board import sail_counters
 from widgets.board.hex_notes import note, note_at, note_size, saltire
 from widgets.board.lines import (
@@ -124,7 +124,7 @@ def cones(position: Position, board: BoardGrid, ship: Ship) -> Group:
     return Group((*(hatched(board, places) for places in ends), *notes), id="cones", role="sector", label=words)
 
 
-@lru_cache(maxsize=50)
+@cache_by_language(50)
 def _zones_drawn(board: BoardGrid, ship: Ship, found: Zones, taken: frozenset[Hex]) -> Group:
     colour = SIDES[ship.side].fill
     items = banded(board, [band.hexes for band in found.bands], colour)

@@ -11,7 +11,7 @@ from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.play.places import lie
 from rulesdemo.games.escadres.play.state import Position, Ship
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, cache_by_language, ngettext
 from widgets.board import counters, sail_counters
 from widgets.board import markers as marks_board
 from widgets.board.counters import ONE, TWO
@@ -52,7 +52,7 @@ def _moment(position: Position, ship: Ship) -> Moment:
     return "played" if turn.step in _DRAWING and turn.number and not ship.struck and ship.id not in turn.bag else ""
 
 
-@lru_cache(maxsize=5000)
+@cache_by_language(5000)
 def _counter(ship: Ship, board: BoardGrid, brace: int, moment: Moment) -> Group:
     rig, side, r = rig_of(ship), SIDES[ship.side], board.radius
     put = Placer(r, board.turn(ship.heading))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import replace
-from functools import lru_cache
 from math import cos, radians, sin
 from typing import Any, Final
 
@@ -14,7 +13,7 @@ from rulesdemo.games.escadres.play.facts import WINDS
 from rulesdemo.games.escadres.play.movement import allowance_of
 from rulesdemo.games.escadres.play.places import Berth
 from rulesdemo.games.escadres.play.state import Position, Ship
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, cache_by_language, ngettext
 from widgets.games.escadres.panels.reach import ends, reach_of, worths
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson
@@ -155,7 +154,7 @@ def reach_overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...
     return (_heads(board, berths),) if berths else ()
 
 
-@lru_cache(maxsize=50)
+@cache_by_language(50)
 def _heads(board: BoardGrid, berths: frozenset[Berth]) -> Group:
     headings: defaultdict[str, list[Direction]] = defaultdict(list)
     items: list[Item] = []

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, Final
 
 from rulesdemo.games.escadres.damage import AMOUNT, Damage, critical_table, damage_table
@@ -19,7 +18,7 @@ from rulesdemo.games.escadres.play.facts import listed
 from rulesdemo.odds.dice import D6
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.rules.tables import Table
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, cache_by_language, ngettext
 from widgets.web.phrases import titled
 
 RULES: Final = ("E-DMG-1", "E-DMG-2", "E-DMG-3", "E-DMG-3")
@@ -65,7 +64,7 @@ class Branch:
         return str(self.faces[0]) if len(self.faces) == 1 else f"{self.faces[0]}-{self.faces[-1]}"
 
 
-@lru_cache(maxsize=20)
+@cache_by_language(20)
 def levels(rules: Ruleset) -> tuple[tuple[Branch, ...], ...]:
     """Return the four tables one after the other, each thrown on by one branch of the table before it."""
     found: list[tuple[Branch, ...]] = []

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.rules.ruleset import Ruleset, ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, cache_by_language
 from widgets.games.escadres.panels.provenance import answer_mark
 from widgets.kit.components import Bars, Box, Note
 from widgets.kit.odds_rows import Row, View, views
@@ -28,7 +27,7 @@ SELDOM: Final = {
 }
 
 
-@lru_cache(maxsize=20)
+@cache_by_language(20)
 def columns(rules: Ruleset) -> tuple[View, ...]:
     """Return power, crew and fires by number, and the chance of each thing that happens seldom."""
     answer = find(QUESTION).answer({}, rules)

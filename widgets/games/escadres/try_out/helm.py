@@ -92,7 +92,7 @@ class OpenWater(PracticeBoard):
         sheet = settled(demo_ship, self._rules, self.kind)
         return replace(
             self._start.ship(SHIP),
-            name=_("The {kind}").format(kind=names.KINDS[self.kind]),
+            name=N_("The {kind}").format(kind=names.KINDS[self.kind]),
             type_name=self.kind,
             decks=sheet.decks,
             guns=sheet.guns,

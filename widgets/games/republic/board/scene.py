@@ -9,7 +9,7 @@ from typing import Final
 from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play.state import Force, Position, Scenario
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, cache_by_language, ngettext
 from widgets.board import highlights, markers, sea_chart
 from widgets.board import sheet as board_sheet
 from widgets.board.hex_notes import goal_mark, note_spots, reach
@@ -140,7 +140,7 @@ def _names(position: Position, sheet: Sheet, display: Display, standing: dict[Fo
 # -- what is asked about -----------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=50)
+@cache_by_language(50)
 def _ground_words(land: Land) -> tuple[Item, ...]:
     """Draw rivers, roads and terrain in words; they are painted with the ground."""
     found = []

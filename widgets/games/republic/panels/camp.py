@@ -188,8 +188,8 @@ def position_of(camp: Camp, kind: str, rules: Ruleset) -> Position:
     }
     data: Mapping[str, Any] = {
         "name": "workshop",
-        "title": {"en": _("Workshop"), "fr": "Atelier"},
-        "about": _("Two Forces of the reader's."),
+        "title": {"en": N_("Workshop"), "fr": "Atelier"},
+        "about": N_("Two Forces of the reader's."),
         "provenance": "reconstructed",
         "source": ["Ours: everything."],
         "others": "others",
@@ -197,7 +197,7 @@ def position_of(camp: Camp, kind: str, rules: Ruleset) -> Position:
         "turns": 1,
         "map": {"columns": 3, "rows": 3, **({camp.terrain: [HERE]} if camp.terrain != "flat" else {})},
         "inputs": {
-            "successor": {"name": _("a legate"), "letter": "D", "cv": 3, "vm": 6},
+            "successor": {"name": N_("a legate"), "letter": "D", "cv": 3, "vm": 6},
             "major": "yes" if camp.major else "no",
             "leader_loss": "battle",
         },

@@ -21,6 +21,7 @@ from rulesdemo.games.republic.treachery import treachery
 from rulesdemo.odds.dist import Dist
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import cache_by_language
 from widgets.games.republic import names
 from widgets.games.republic.panels.camp import Camp, array_of, position_of, refusal_of
 from widgets.games.republic.panels.diagram import FLAGS, terms
@@ -213,7 +214,7 @@ class CityChances(NamedTuple):
     danger: Fraction = Fraction(0)  # an engine lost, or the leader killed
 
 
-@lru_cache(maxsize=200)
+@cache_by_language(200)
 def city_chances(rules: Ruleset, camp: Camp, spend: int) -> tuple[CityChances, ...]:
     """Return storm, treachery and a call to surrender."""
     return tuple(_city(rules, camp, kind, spend) for kind in ("assault", "treachery", "surrender"))
@@ -254,7 +255,7 @@ class Needs(NamedTuple):
     storm_engines: int | None  # the same with engines
 
 
-@lru_cache(maxsize=200)
+@cache_by_language(200)
 def needs(rules: Ruleset, camp: Camp, least: Fraction) -> Needs:
     """Return the fewest points and the least modifier for a retreat of the defender, and for a storm, with at least this chance."""
     net = net_of(rules, camp)

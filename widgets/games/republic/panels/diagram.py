@@ -102,26 +102,26 @@ def terms(rules: Ruleset, array: Array) -> tuple[Term, ...]:
 
 def _leaders(rules: Ruleset, array: Array) -> Iterator[Term]:
     ours, theirs = array.attacker, array.defender
-    yield Term(names.PARTS["tactics"], "8.31-a / 8.32", array.tactics, _("the attacker's value less the defender's"))
-    over, why = 0, _("nobody is Roman")
+    yield Term(names.PARTS["tactics"], "8.31-a / 8.32", array.tactics, N_("the attacker's value less the defender's"))
+    over, why = 0, N_("nobody is Roman")
     if array.roman in SIDES:
         army: Army = getattr(array, array.roman)
         found = settled(command, rules, army.letter, army.legions, array.roman == "attacker")
         over, why = (
             found.drm,
-            _("{n} of {limit} Double Legions for letter {letter}").format(n=army.legions, limit=found.limit, letter=army.letter),
+            N_("{n} of {limit} Double Legions for letter {letter}").format(n=army.legions, limit=found.limit, letter=army.letter),
         )
     yield Term(names.PARTS["command"], "8.31-b / RRR 5.24", over, why)
     points = settled(subordinates, rules, ours.subordinates, theirs.subordinates).drm
     most = rules.table("battle_constants").at("subordinate_points_most")
-    why = _("{a} against {b}, at most {most} each").format(a=ours.subordinates, b=theirs.subordinates, most=most)
+    why = N_("{a} against {b}, at most {most} each").format(a=ours.subordinates, b=theirs.subordinates, most=most)
     yield Term(names.PARTS["subordinates"], "8.31-c / 5.42", points, why)
 
 
 def ratio_term(rules: Ruleset, ours: int, theirs: int) -> Term:
     """Return the modifier of the combat ratio."""
     ratio = settled(combat_ratio, rules, ours, theirs)
-    return Term(names.PARTS["ratio"], "8.31-d", ratio.drm, _("{a} to {b}: {ratio}").format(a=ours, b=theirs, ratio=ratio.ratio))
+    return Term(names.PARTS["ratio"], "8.31-d", ratio.drm, N_("{a} to {b}: {ratio}").format(a=ours, b=theirs, ratio=ratio.ratio))
 
 
 def _strengths(rules: Ruleset, array: Array) -> Iterator[Term]:
@@ -130,8 +130,8 @@ def _strengths(rules: Ruleset, array: Array) -> Iterator[Term]:
     gap = ours.cavalry - theirs.cavalry
     superior = SIDES[gap <= 0]
     horse = settled(cavalry, rules, gap, array.terrain, array.roman == superior).drm
-    why = _("gap {n}, {who}, on {terrain} ground").format(
-        n=abs(gap), who=_("a Roman") if array.roman == superior else _("no Roman"), terrain=TERRAIN[array.terrain]
+    why = N_("gap {n}, {who}, on {terrain} ground").format(
+        n=abs(gap), who=N_("a Roman") if array.roman == superior else N_("no Roman"), terrain=TERRAIN[array.terrain]
     )
     yield Term(names.PARTS["cavalry"], "8.31-e", horse, why)
 
@@ -146,7 +146,7 @@ def _approach(rules: Ruleset, array: Array) -> Iterator[Term]:
         ("landing", "8.31-j", (False, False, False, False, on("attacker_landed"), on("defender_landed"))),
     )
     for name, rule, facts in ways:
-        yield Term(names.PARTS[name], rule, settled(battle_drm, rules, *facts).drm, "" if any(facts) else _("no"))
+        yield Term(names.PARTS[name], rule, settled(battle_drm, rules, *facts).drm, "" if any(facts) else N_("no"))
 
 
 def _troops(rules: Ruleset, array: Array) -> Iterator[Term]:
@@ -160,14 +160,14 @@ def _troops(rules: Ruleset, array: Array) -> Iterator[Term]:
     for side in SIDES:
         if side != array.roman:
             picked += settled(elite, rules, getattr(array, side).elite, side == "attacker").drm
-    yield Term(names.PARTS["discipline"], "8.31-k", steady, _("Veteran legions that are strong enough"))
-    yield Term(names.PARTS["elite"], "8.31-l", picked, _("elite kinds of the side that is not Roman"))
+    yield Term(names.PARTS["discipline"], "8.31-k", steady, N_("Veteran legions that are strong enough"))
+    yield Term(names.PARTS["elite"], "8.31-l", picked, N_("elite kinds of the side that is not Roman"))
     ours, theirs = array.attacker.status, array.defender.status
     found = settled(status_drm, rules, ours, theirs)
-    why = _("{a} against {b}").format(a=names.STATUS[ours], b=names.STATUS[theirs])
-    yield Term(names.PARTS["status"], "8.31-m", found.drm or 0, why if found.allowed else _("a neutralised Force may not attack"))
-    yield Term(names.PARTS["elephants"], "8.31-n / 8.36", array.trumpeting, _("eights and nines of both sides"))
-    yield Term(names.PARTS["devotio"], "8.31-o", given, _("half his campaign value") if given else _("no"))
+    why = N_("{a} against {b}").format(a=names.STATUS[ours], b=names.STATUS[theirs])
+    yield Term(names.PARTS["status"], "8.31-m", found.drm or 0, why if found.allowed else N_("a neutralised Force may not attack"))
+    yield Term(names.PARTS["elephants"], "8.31-n / 8.36", array.trumpeting, N_("eights and nines of both sides"))
+    yield Term(names.PARTS["devotio"], "8.31-o", given, N_("half his campaign value") if given else N_("no"))
 
 
 # -- from the board ----------------------------------------------------------------------------------------------------------------------

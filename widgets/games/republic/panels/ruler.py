@@ -14,7 +14,7 @@ from rulesdemo.games.republic.play.state import Position
 from rulesdemo.odds.dice import D10
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, cache_by_language
 from widgets.games.republic.lessons.battle import RETREATS, loss
 from widgets.games.republic.panels import cells
 from widgets.games.republic.panels.retreats import ORDER, former_chances, retreat_view
@@ -54,7 +54,7 @@ def fight(rules: Ruleset, drm: int) -> Fight:
     return Fight(chances["attacker"], chances["none"], chances["defender"], *means)
 
 
-@lru_cache(maxsize=20)
+@cache_by_language(20)
 def rows_of(rules: Ruleset) -> tuple[Row, ...]:
     """Return the rows of the table as cells of the ruler."""
     table = rules.table("brt")

@@ -11,7 +11,7 @@ from rulesdemo.games.republic.battle import unpredictable
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.odds.dice import D10
 from rulesdemo.rules.ruleset import Ruleset, ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, cache_by_language
 from widgets.games.republic.panels.retreats import ORDER, retreat_view
 from widgets.games.republic.panels.ruler import rows_of
 from widgets.kit.bars import spoken
@@ -49,7 +49,7 @@ def shifts(rules: Ruleset) -> tuple[int, ...]:
     return tuple(sorted({int(line.x) for line in lines if line.x is not None}))
 
 
-@lru_cache(maxsize=10)
+@cache_by_language(10)
 def brackets(rules: Ruleset) -> tuple[Row, ...]:
     """Return the ten rows that a second roll can find, under the numbers of their brackets."""
     table, rows = rules.table("unpredictable"), {row.number: row for row in rows_of(rules)}

@@ -11,7 +11,7 @@ from rulesdemo.games.toulon.board import GAME, Zone, board
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.state import Battle, Position
 from rulesdemo.rules.datafiles import game_file
-from rulesdemo.words import _
+from rulesdemo.words import _, cache_by_language
 from widgets.board import sea_chart, zone_sheet
 from widgets.board.counters import ONE, provenance
 from widgets.board.sail_counters import sailer
@@ -115,7 +115,7 @@ def _round_point(point: Point) -> Point:
     return round(point[0], 1), round(point[1], 1)
 
 
-@lru_cache(maxsize=50)
+@cache_by_language(50)
 def _base(sheet: ZoneSheet, *, plain: bool) -> Layer:
     """Draw the layer that no move changes: water, land, heights, houses, names of waters, the frame, and whose map it is."""
     seen = picture()
@@ -262,7 +262,7 @@ def _square(sheet: ZoneSheet, zone: str, side: str | None) -> tuple[Item, ...]:
     return (*items, Path(box, Style("", line, 2.6)))
 
 
-@lru_cache(maxsize=500)
+@cache_by_language(500)
 def _signs(sheet: ZoneSheet, zone: Zone, side: str | None, redoubt: tuple[str, str] | None, count: int) -> tuple[Item, ...]:
     """Draw whose zone it is and what it is worth on a plate below, its fort and redoubt above, its beach at the left."""
     r, size = sheet.reach(zone.id), sheet.type

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play.state import Leader, Position, Unit, side_of
-from rulesdemo.words import _
+from rulesdemo.words import _, cache_by_language
 from widgets.board.zone_sheet import MARGIN, TYPE, Box, ZoneSheet, pill, words_in
 from widgets.games.toulon import names
 from widgets.scene.palette import BLUE, INK, MAG, PAPER, SHEET
@@ -166,7 +166,7 @@ def _box(picture: Group, size: float) -> tuple[float, float, float, float]:
     return -half, -size * HIGH / 2, half, size * HIGH / 2
 
 
-@lru_cache(maxsize=2000)
+@cache_by_language(2000)
 def chip(nation: str, strength: int, count: int, arm: str, size: float, *, fort: bool, short: bool) -> Group:
     """Draw a card in the colour of the nation: letters, then on a white plate the arm or how many units, and the strength."""
     look = names.NATIONS[nation]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
 from rulesdemo.games.veneti.play import scenarios
 from rulesdemo.games.veneti.play.state import Position
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, cache_by_language
 from widgets.games.veneti.board.scene import sheet_of
 from widgets.games.veneti.board.ships import flags, links, ship_group
 from widgets.scene import svg
@@ -42,22 +41,22 @@ class Figure(NamedTuple):
 def figures() -> tuple[Figure, ...]:
     """Return every marker, in the order in which a beginner meets it."""
     return (
-        Figure("leader", _("Leader"), _("A swallowtail on a staff: her squadron follows this ship. [2.1 CdE]"), leader="leader"),
-        Figure("admiral", _("Admiral"), _("A square flag with a star: the leader of the whole fleet. [2.1 Amiral]"), leader="admiral"),
-        Figure("acted", _("Activated"), _("A tick: she has acted and is done for this turn. [6.17]"), has_acted=True),
-        Figure("tired", _("Fatigued"), _("F-2: tired for two turns, and her Cruise falls by the marker. [6.43] [6.44]"), {"fatigue": 2}),
-        Figure("grappled", _("Grappled"), _("Ropes from hull to hull: neither ship can move. [6.34]")),
-        Figure("depleted", _("Depleted"), _("The number after M is what is left of her marines. [8.61]"), {"depletion": 1}),
-        Figure("fire", _("On fire"), _("A flame: her crew fights it at the end of the turn. [8.53]"), {"on_fire": True}),
+        Figure("leader", N_("Leader"), N_("A swallowtail on a staff: her squadron follows this ship. [2.1 CdE]"), leader="leader"),
+        Figure("admiral", N_("Admiral"), N_("A square flag with a star: the leader of the whole fleet. [2.1 Amiral]"), leader="admiral"),
+        Figure("acted", N_("Activated"), N_("A tick: she has acted and is done for this turn. [6.17]"), has_acted=True),
+        Figure("tired", N_("Fatigued"), N_("F-2: tired for two turns, and her Cruise falls by the marker. [6.43] [6.44]"), {"fatigue": 2}),
+        Figure("grappled", N_("Grappled"), N_("Ropes from hull to hull: neither ship can move. [6.34]")),
+        Figure("depleted", N_("Depleted"), N_("The number after M is what is left of her marines. [8.61]"), {"depletion": 1}),
+        Figure("fire", N_("On fire"), N_("A flame: her crew fights it at the end of the turn. [8.53]"), {"on_fire": True}),
         Figure(
             "captured",
-            _("Captured"),
-            _("The captor's flag above, her own below; nobody of her crew is left. [8.25]"),
+            N_("Captured"),
+            N_("The captor's flag above, her own below; nobody of her crew is left. [8.25]"),
             {"captured": "captured", "controller": "roman"},
             kind="sail",
         ),
         Figure(
-            "immobilised", _("Immobilised"), _("The yard has fallen: she cannot sail. [2.1 Veneti]"), {"immobilised": True}, kind="sail"
+            "immobilised", N_("Immobilised"), N_("The yard has fallen: she cannot sail. [2.1 Veneti]"), {"immobilised": True}, kind="sail"
         ),
     )
 
@@ -101,7 +100,7 @@ def _scene(figure: Figure) -> Scene:
     return Scene(*SIZE, (Layer("ships", (centred,)),), figure.title, words)
 
 
-@cache
+@cache_by_language(10)
 def _markers() -> Markup:
     return _FRAME.format(
         joined(

@@ -11,7 +11,7 @@ from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play.ships import crew_of, marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, cache_by_language, ngettext
 from widgets.board import counters
 from widgets.board import markers as marks_board
 from widgets.board.counters import ONE, TWO
@@ -60,7 +60,7 @@ def _leader(name: str, *, admiral: bool) -> str:
     return _("{name}, Admiral, aboard").format(name=name) if admiral else _("{name}, leader, aboard").format(name=name)
 
 
-@lru_cache(maxsize=5000)
+@cache_by_language(5000)
 def _counter(ship: Ship, board: BoardGrid, markers: Markers, friends: tuple[str, ...], leaders: tuple[str, ...]) -> Group:
     put = Placer(board.radius, board.turn(ship.heading))
     (_galley if ship.kind == "galley" else _square)(put, ship, markers)
