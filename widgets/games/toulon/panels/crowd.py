@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -15,7 +15,7 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
 from widgets.kit.button_rows import ButtonRow, Preset, preset_act, preset_row
 from widgets.kit.components import Controls, Custom, Press, Said
-from widgets.kit.controls import Choice, Int, Value
+from widgets.kit.controls import Choice, Int, Value, face_tuple
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.web.badges import joined
 
@@ -83,12 +83,6 @@ def _act(state: State, what: str, value: str, session: Session) -> State | None:
     return preset_act(TRIES)(state, what, value, session)
 
 
-def _stored_units(stored: Any) -> tuple[int, ...]:  # noqa: ANN401 - whatever a browser brings
-    if len(stored) > MOST or not all(type(unit) is int and unit in SIZES for unit in stored):
-        raise ValueError
-    return tuple(stored)
-
-
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     place, value, units = state.place, state.value, state.units
     over = stacking_of(rules, place, value, units).over
@@ -140,7 +134,7 @@ CROWD: Final = Panel(
     fields=(
         Choice("place", N_("Where"), PLACES, is_apart=True),
         Int("value", N_("Value of the zone"), (1, 6), start=3, is_apart=True),
-        Value("units", (5, 3), _stored_units),
+        Value("units", (5, 3), face_tuple(MOST, sides=SIZES[-1])),
     ),
     act=_act,
 )

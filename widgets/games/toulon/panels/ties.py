@@ -12,12 +12,12 @@ from rulesdemo.odds.dice import D6
 from rulesdemo.odds.procedure import play, replay
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
-from widgets.games.toulon.panels.sign_cells import sign_cell
 from widgets.kit.bars import number
 from widgets.kit.components import Bars, Box, Cell, Heading, Note, Press, Said, Table
 from widgets.kit.controls import Value, face_tuple
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, Session, State
+from widgets.kit.sign import sign
 from widgets.web.render_cache import cached
 
 ROWS: Final = 3  # throws that have a row of their own
@@ -96,7 +96,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 def _cell(rules: Ruleset, own: int, other: int, *, is_last: bool) -> Cell:
     kind = outcome(rules, own, other)
     words = _("{own} to {other}: {what}").format(own=own, other=other, what=WORDS[kind])
-    return sign_cell(SIGNS[kind], words, f"is-{kind} is-lit" if is_last else f"is-{kind}")
+    return Cell(sign(SIGNS[kind], words), f"is-{kind} is-lit" if is_last else f"is-{kind}")
 
 
 TIES: Final = Panel("ties", "toulon", N_("Who goes first"), _body, fields=(Value("faces", (), _stored_faces),), act=_act)
