@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from widgets.kit import outcome_columns
 from widgets.kit.components import Box
-from widgets.kit.outcome_columns import Chances, Fate
+from widgets.kit.outcome_columns import NO_TEXTS, Chances, Fate
 from widgets.kit.panel import Component, Panel
 
 
@@ -22,25 +22,27 @@ class Outcomes:
     title: str
     fates: Mapping[str, Fate]
     chances: Chances
+    texts: Mapping[str, Markup] = NO_TEXTS  # of chances that no fraction can say
 
     def html(self, panel: Panel) -> Markup:
         """Draw the title, the bar and the list."""
-        bar = outcome_columns.bar(f"{panel.key}-{self.key}", self.title, self.fates, self.chances)
+        bar = outcome_columns.bar(f"{panel.key}-{self.key}", self.title, self.fates, self.chances, self.texts)
         return Markup("<h4>{}</h4>{}").format(self.title, bar)
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeColumns:
-    """A column for each number of turns from none on; the one at `now` stands out."""
+    """A column for each number of turns from none on; the one at `now` stands out, and up to `most` columns wait empty."""
 
     label: str
     fates: Mapping[str, Fate]
     every: Sequence[Chances]
     now: int
+    most: int = 0
 
     def html(self, panel: Panel) -> Markup:  # noqa: ARG002 - as every component is asked
         """Draw the columns."""
-        return outcome_columns.columns(self.label, self.fates, self.every, self.now)
+        return outcome_columns.columns(self.label, self.fates, self.every, self.now, self.most)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,8 @@ from rulesdemo.games.escadres.turn import chit
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.escadres import names
-from widgets.games.escadres.panels.stored_name import ship_name
 from widgets.kit.components import Bars, Box, Custom, Heading, Note
-from widgets.kit.controls import Choice, Select, Value, one_of
+from widgets.kit.controls import Choice, Select, Value, one_of, short_text
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, State
 from widgets.kit.tiles import Tile, Tiles
@@ -224,7 +223,7 @@ BAG: Final = Panel(
     "escadres",
     N_("The bag"),
     _body,
-    fields=(Value("side", "", one_of(("", *SIDES)), str), Value("one", "", ship_name, str), Value("other", "", ship_name, str)),
+    fields=(Value("side", "", one_of(("", *SIDES)), str), Value("one", "", short_text, str), Value("other", "", short_text, str)),
     act=_act,
     reads=_read,
     mark=lambda _rules, _state: Markup(""),  # the frame of the title alone

@@ -17,10 +17,9 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.escadres.board.ranges import line_between, names_at
 from widgets.games.escadres.lessons.blast import reach_of, source_of
-from widgets.games.escadres.panels.stored_name import ship_name
 from widgets.kit.bars import fraction, rounded
 from widgets.kit.components import Custom, Note, Press
-from widgets.kit.controls import Value
+from widgets.kit.controls import Value, short_text
 from widgets.kit.outcome_columns import Fate
 from widgets.kit.panel import Component, Panel, State
 from widgets.kit.ship_fates import Line, ShipFate, ShipFates, fates_bar, fates_name, question_row
@@ -125,7 +124,7 @@ CHAIN: Final = Panel(
     "escadres",
     N_("If a ship blew up"),
     _body,
-    fields=(Value("source", "", ship_name, str),),
+    fields=(Value("source", "", short_text, str),),
     act=_act,
     reads=lambda session: session.position,
     kind="fates chain",

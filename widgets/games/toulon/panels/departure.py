@@ -17,7 +17,7 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon.panels.calendar import calendar
-from widgets.kit.components import Box, Cell, Custom, Press, Table
+from widgets.kit.components import Box, Cell, Custom, Press, Table, Text
 from widgets.kit.last_roll import LastRoll
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.kit.tiles import Tile, Tiles
@@ -157,7 +157,7 @@ def _ledger(_rules: Ruleset, _state: State, seen: tuple[tuple[Price, ...], bool]
     lines, is_gone = seen
     here, gone = ("", "is-now") if is_gone else ("is-now", "")
     heads = [_head(_("With the ships"), here), _head(_("Without them"), gone)]
-    rows = [[what, Cell(before, here), Cell(after, gone)] for what, before, after in lines]
+    rows: list[list[Text]] = [[what, Cell(before, here), Cell(after, gone)] for what, before, after in lines]
     yield Table(["", *heads], rows, kind="ledger-table", label=_("With the ships and without them"))
 
 

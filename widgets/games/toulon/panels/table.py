@@ -123,7 +123,7 @@ def _around(by_side: dict[str, int], side: str) -> Iterator[Component]:
 def _seat(by_side: dict[str, int], player: int, sides: tuple[str, ...], picked: str, kind: str) -> Box:
     """Return a place at the table: the player's number, and a button for each side that the player commands there."""
     name = _("Player {n}").format(n=player)
-    parts = [Custom(_NAME.format(name)), Box("seat-sides", [_side(side, picked) for side in sides])]
+    parts: list[Component] = [Custom(_NAME.format(name)), Box("seat-sides", [_side(side, picked) for side in sides])]
     lit = " is-lit" if by_side[picked] == player else ""
     return Box(f"seat is-{kind}{lit}", parts, f"{name}: {names.listed(map(side_name, sides))}")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -23,7 +23,7 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.games.veneti.board.fire_lines import drm_of, firer, modifiers
 from widgets.kit.bars import rounded
 from widgets.kit.components import Bars, Box, Custom, Heading, Items, Note, Press
-from widgets.kit.controls import Own, Value
+from widgets.kit.controls import Own, Value, short_text
 from widgets.kit.ladder import strip
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Followed, Panel, State
@@ -190,18 +190,12 @@ def _shares(position: Position, ship: Ship, pair: tuple[Ship, Ship], marines: in
     return found
 
 
-def _name(stored: Any) -> str:  # noqa: ANN401 - whatever a browser brings
-    if not isinstance(stored, str):
-        raise TypeError
-    return stored
-
-
 SHOTS: Final = Panel(
     "shots",
     "veneti",
     N_("Every shot"),
     _body,
-    fields=(Value("ship", "", _name, str), Own()),
+    fields=(Value("ship", "", short_text, str), Own()),
     act=_act,
     reads=lambda desk: (desk.position, _in_hand(desk)),
     follow=lambda desk: Followed({"ship": _in_hand(desk)}, desk.selected),
