@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from markupsafe import Markup
 
 from widgets.kit import outcome_columns
 from widgets.kit.components import Box
-from widgets.kit.outcome_columns import NO_TEXTS, Chances, Fate
+from widgets.kit.outcome_columns import Chances, Fate
 from widgets.kit.panel import Component, Panel
 
 
@@ -22,7 +22,7 @@ class Outcomes:
     title: str
     fates: Mapping[str, Fate]
     chances: Chances
-    texts: Mapping[str, Markup] = NO_TEXTS  # of chances that no fraction can say
+    texts: Mapping[str, Markup] = field(default_factory=dict)  # of chances that no fraction can say
 
     def html(self, panel: Panel) -> Markup:
         """Draw the title, the bar and the list."""

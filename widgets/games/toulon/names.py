@@ -31,6 +31,7 @@ NATIONS: Final = {
     "east": Nation(N_("East wing"), N_("E"), "#CFE3E9", "#12506B"),
     "reserve": Nation(N_("Reserves"), N_("R"), "#FFFFFF", INK),
 }
+BONAPARTE: Final = Nation(N_("Bonaparte"), N_("Bo"), BLUE)
 SIDES: Final = {"allied": N_("Allied"), "republican": N_("Republican")}
 LETTERS: Final = {"allied": N_("A"), "republican": N_("R")}
 SEATS: Final = {
@@ -50,6 +51,11 @@ DEPOTS: Final = {"west": N_("depot of the West wing"), "east": N_("depot of the 
 HOLDS: Final = {"allied": N_("in Allied hands"), "tenuous": N_("held tenuously"), "lost": N_("lost to the Allies")}
 HELD: Final = {"allied": N_("Allied"), "tenuous": N_("tenuous"), "lost": N_("lost")}
 REDOUBTS: Final = {"normal": N_("a redoubt"), "improved": N_("an improved redoubt")}
+
+
+def nation_of(side: str) -> Nation:
+    """The nation or wing by its name; Bonaparte has a purse, a seat and colours of his own."""
+    return NATIONS.get(side, BONAPARTE)
 
 
 def short(zone: str) -> str:

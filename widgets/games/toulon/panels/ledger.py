@@ -9,6 +9,7 @@ from rulesdemo.games.toulon.combat import LossOrder, decisive, loss_order
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
+from widgets.games.toulon.lessons.ledger import LETTERS, WORDS
 from widgets.kit.components import Box, Controls, Heading, Note, Said
 from widgets.kit.controls import Choice, Int
 from widgets.kit.panel import Component, Field, Panel, State
@@ -17,8 +18,6 @@ from widgets.kit.tiles import Tile, Tiles
 
 SIDES: Final = {"attacker": N_("Attacker"), "defender": N_("Defender")}
 MOST: Final = 8  # losses of a side
-LETTERS: Final = {"temporary": N_("T"), "permanent": N_("P")}
-WORDS: Final = {"temporary": N_("temporary"), "permanent": N_("permanent")}
 
 
 class Arm(NamedTuple):

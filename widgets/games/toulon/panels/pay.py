@@ -15,8 +15,7 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.toulon import names
-from widgets.games.toulon.lessons.purses import purse_words
-from widgets.games.toulon.panels.nation_buttons import OPTIONS, button_face, letters, nation_of
+from widgets.games.toulon.panels.nation_buttons import OPTIONS, button_face, letters
 from widgets.kit.button_rows import Several
 from widgets.kit.components import Box, Controls, Note, Press, Said
 from widgets.kit.controls import Choice, Value
@@ -177,13 +176,13 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 
 
 def _purse(rules: Ruleset, purse: str, state: State, op: int) -> Press:
-    had, nation = op_left(state, purse), nation_of(purse)
+    had, nation = op_left(state, purse), names.nation_of(purse)
     is_barred = check_action(state) or not verdict(rules, purse, state).allowed
     kind = "bars" if is_barred else "pays" if had >= op else "poor"
     line = nation.ink if side_of(purse) == "republican" and purse in names.NATIONS else nation.fill
     face = _PURSE.format(
         letters=letters(purse),
-        name=purse_words(purse),
+        name=nation.name,
         coins=_COIN.format(fill=nation.fill, line=line) * had,
         op=names.op(had),
         sign=_SIGNS[kind],

@@ -14,7 +14,6 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.toulon import names
-from widgets.games.toulon.lessons.around import side_name
 from widgets.kit.components import Box, Custom, Heading, Note, Press, Said, Table, Text
 from widgets.kit.controls import Pick
 from widgets.kit.panel import Component, Panel, State
@@ -66,9 +65,9 @@ def players_by_side(rules: Ruleset, players: int) -> dict[str, int]:
 def sentence(rules: Ruleset, players: int, side: str) -> str:
     """Return who commands a side, and whom else that player commands."""
     by_side = players_by_side(rules, players)
-    others = [side_name(each) for each in COMMANDS if by_side[each] == by_side[side] and each != side]
+    others = [names.nation_of(each).name for each in COMMANDS if by_side[each] == by_side[side] and each != side]
     words = _("{side}: player {n}, who commands {others} too.") if others else _("{side}: player {n}, who commands nobody else.")
-    return words.format(side=side_name(side), n=by_side[side], others=names.listed(others)) + " [2.1]"
+    return words.format(side=names.nation_of(side).name, n=by_side[side], others=names.listed(others)) + " [2.1]"
 
 
 def start_text(rules: Ruleset, players: int) -> str:
@@ -125,13 +124,13 @@ def _seat(by_side: dict[str, int], player: int, sides: tuple[str, ...], picked: 
     name = _("Player {n}").format(n=player)
     parts: list[Component] = [Custom(_NAME.format(name)), Box("seat-sides", [_side(side, picked) for side in sides])]
     lit = " is-lit" if by_side[picked] == player else ""
-    return Box(f"seat is-{kind}{lit}", parts, f"{name}: {names.listed(map(side_name, sides))}")
+    return Box(f"seat is-{kind}{lit}", parts, f"{name}: {names.listed(names.nation_of(each).name for each in sides)}")
 
 
 def _side(side: str, picked: str) -> Press:
     nation = names.NATIONS["west" if side == "bonaparte" else side]
-    letters = _("Bo") if side == "bonaparte" else nation.letters
-    face = _SIDE.format(fill=nation.fill, ink=nation.ink, letters=letters, name=side_name(side))
+    own = names.nation_of(side)
+    face = _SIDE.format(fill=nation.fill, ink=nation.ink, letters=own.letters, name=own.name)
     return Press("side", face, side, is_pressed=side == picked)
 
 
