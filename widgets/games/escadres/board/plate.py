@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rulesdemo.games.escadres.play.state import Position, Ship
+from rulesdemo.words import _
 from widgets.board.hex_notes import note_size
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.palette import INK, SHEET, WHITE
@@ -22,6 +23,11 @@ class Row(NamedTuple):
     name: str
     left: int
     of: int
+
+
+def crew_row(ship: Ship) -> Row:
+    """Return the crew of a ship."""
+    return Row(_("Crew"), ship.crew, ship.crew_initial)
 
 
 def plate(position: Position, board: BoardGrid, ship: Ship, rows: tuple[Row, ...], more: str = "") -> Group:

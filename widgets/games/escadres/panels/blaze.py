@@ -20,7 +20,7 @@ from rulesdemo.odds.surds import Surd
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
-from widgets.games.escadres.panels.provenance import answer_mark
+from widgets.kit.answer_mark import answer_mark
 from widgets.kit.bars import fraction
 from widgets.kit.components import Controls, Note, Press, Said
 from widgets.kit.controls import Choice, Int, Own, Value

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.escadres.hulks import afloat, hull, leak, leak_faces
 from rulesdemo.games.escadres.play.closing import faces_of
 from rulesdemo.games.escadres.play.state import Position
@@ -20,11 +19,12 @@ from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
+from widgets.kit.answer_mark import answer_mark
 from widgets.kit.bars import fraction, rounded
 from widgets.kit.components import Box, Boxes, Controls, Custom, Facts, Figure, Note, Press, Said
 from widgets.kit.controls import Choice, Int, Own, Value
 from widgets.kit.panel import ANY, Component, Followed, Panel, State
-from widgets.web.badges import die, joined, mark
+from widgets.web.badges import die, joined
 
 MOST_POWER: Final = 12
 MOST_TURNS: Final = 60
@@ -64,11 +64,6 @@ def _faces(rules: Ruleset, weak: int, storm: int) -> int:
 def _leaking(rules: Ruleset, state: State) -> Leaking:
     whole = int(settled(hull, rules, state.power).hull)
     return Leaking(whole, whole if state.left is None else state.left, _faces(rules, state.weak, state.storm))
-
-
-def _mark(rules: Ruleset, state: State) -> Markup:
-    faces = _faces(rules, state.weak, state.storm)
-    return mark(find("escadres.leak").asked({"hull": 1, "turns": 1, "faces": faces}, rules).provenance)
 
 
 @lru_cache(maxsize=200)
@@ -235,5 +230,5 @@ SINKING: Final = Panel(
     follow=lambda session: Followed(_on_board(session.position)[1]),
     settle=_settle,
     upgrade=_upgrade,
-    mark=_mark,
+    mark=answer_mark("escadres.leak", hull=1, turns=1, faces=lambda rules, state: _faces(rules, state.weak, state.storm)),
 )

@@ -13,7 +13,7 @@ from rulesdemo.odds.format import percent
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.escadres.panels.blaze import GAME, ONE_TURN, TRAININGS, Burning, decimals, saved, sheet, surd
-from widgets.games.escadres.panels.provenance import answer_mark
+from widgets.kit.answer_mark import answer_mark
 from widgets.kit.bars import rounded
 from widgets.kit.components import Box, Cell, Figure, Said, Table
 from widgets.kit.controls import Pick

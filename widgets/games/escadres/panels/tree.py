@@ -13,7 +13,7 @@ from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import N_, _
 from widgets.games.escadres.panels.branches import RULES, Branch, find, levels, way, ways
-from widgets.games.escadres.panels.provenance import answer_mark
+from widgets.kit.answer_mark import answer_mark
 from widgets.kit.bars import fraction, rounded
 from widgets.kit.box_row import boxes
 from widgets.kit.components import Box, Custom, Heading, Note, Press
