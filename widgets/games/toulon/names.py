@@ -102,10 +102,10 @@ def thing(position: Position, name: str) -> str:
     return name if found is None else found.name
 
 
-def listed(words: Iterable[str]) -> str:
+def list_text(words: Iterable[str]) -> str:
     """Return words in a row.
 
-    >>> listed(["one", "two", "three"]), listed(["one"])
+    >>> list_text(["one", "two", "three"]), list_text(["one"])
     ('one, two and three', 'one')
     """
     parts = list(words)
@@ -118,7 +118,7 @@ def losses(unit: Unit) -> str:
     parts += [_("{n} permanent").format(n=unit.perm)] if unit.perm else []
     if not parts:
         return ""
-    return f"{listed(parts)} {ngettext('loss', 'losses', unit.temp + unit.perm)}"
+    return f"{list_text(parts)} {ngettext('loss', 'losses', unit.temp + unit.perm)}"
 
 
 def unit_words(unit: Unit) -> str:

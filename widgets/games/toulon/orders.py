@@ -230,7 +230,7 @@ def _join(position: Position, order: o.Join) -> Said:
     line = _("{unit} enters {zone} with {units}").format(
         unit=names.thing(position, entry.asked) or _("Your unit"),
         zone=names.zone(position, entry.zone) or _("the zone"),
-        units=names.listed(names.thing(position, name) for name in entry.units) or _("a friend"),
+        units=names.list_text(names.thing(position, name) for name in entry.units) or _("a friend"),
     )
     return Said(title, line, "4.2e", entry.asked, entry.zone or None, 1 if order.pays else 0)
 

@@ -91,7 +91,7 @@ def _read(session: Any) -> Seen:  # noqa: ANN401 - the page's game
     return Seen(bag_of(session), fleet(session.position), session.goal_side or SIDES[0])
 
 
-def _filled(state: State, seen: Seen) -> State:
+def _question(state: State, seen: Seen) -> State:
     """Return the question with what the reader has left open: the side of the goal, and the first ship of each side."""
     side = state.side or seen.side
     known = [token.ship for token in seen.ships]
@@ -107,7 +107,7 @@ def _act(state: State, what: str, value: str, session: Any) -> State | None:  # 
     seen = _read(session)
     if what not in ("one", "other") or all(token.ship != value for token in seen.ships):
         return None
-    before = _filled(state, seen)
+    before = _question(state, seen)
     one, other = (value, before.other) if what == "one" else (before.one, value)
     if one == other:
         one, other = before.other, before.one
@@ -158,7 +158,7 @@ def leads(rules: Ruleset, bag: Bag, side: str, need: int) -> Fraction | None:
 
 
 def _body(rules: Ruleset, state: State, seen: Seen) -> Iterator[Component]:
-    bag, question = seen.bag, _filled(state, seen)
+    bag, question = seen.bag, _question(state, seen)
     count = len(bag.left)
     title = ngettext("{n} chit in the bag", "{n} chits in the bag", count).format(n=count) if count else _("The bag is empty")
     inside = _chits(bag.left) if bag.left else Note(_("All ships have played."), "bag-none")

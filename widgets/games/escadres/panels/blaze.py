@@ -69,7 +69,7 @@ def after(rules: Ruleset, burning: Burning, turns: int) -> Standing:
     return blaze(rules, burning.training, largest.power, largest.crew).after(*burning[:3], turns, is_burnt=burning.is_burnt)
 
 
-def saved(rules: Ruleset, burning: Burning) -> Surd:
+def saved_chance(rules: Ruleset, burning: Burning) -> Surd:
     """Return the chance that she is saved in the end."""
     largest = sheet(rules)
     return blaze(rules, burning.training, largest.power, largest.crew).saved(*burning[:3], is_burnt=burning.is_burnt)
@@ -115,7 +115,7 @@ def _body(rules: Ruleset, state: State, name: str) -> Iterator[Component]:
         Controls(rules, state, ("training",), ""),
         Press("board", _("As on the board"), is_off=state.own is None),
     ]
-    main = [Controls(rules, state, ("turns",), ""), *_turns(rules, burning, state.turns), *_end(burning, saved(rules, burning))]
+    main = [Controls(rules, state, ("turns",), ""), *_turns(rules, burning, state.turns), *_end(burning, saved_chance(rules, burning))]
     yield beside(side, main)
 
 

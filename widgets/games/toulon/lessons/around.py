@@ -43,7 +43,7 @@ def outlook(position: Position, name: str) -> Outlook:
     now = deciding(position)
     lines = []
     for player in range(1, len(position.seats) + 1):
-        who = names.listed(names.nation_of(side).name for side in commands(position, player))
+        who = names.list_text(names.nation_of(side).name for side in commands(position, player))
         label = _("Player {n}: {who}").format(n=player, who=who)
         state = _("decides") if player == now else _("waits")
         lines.append(Count(label, len(commands(position, player)), is_now=player == now, text=state))

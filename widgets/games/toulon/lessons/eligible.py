@@ -109,7 +109,7 @@ def _plate(position: Position, sheet: ZoneSheet, zone: str, reason: Why, way: tu
     form = ngettext("{zone}: {n} step from {friend}", "{zone}: {n} steps from {friend}", steps)
     words = form.format(zone=where, n=steps, friend=names.zone(position, way[0]))
     if steps > 1:
-        words += " " + _("by {between}").format(between=names.listed(names.zone(position, each) for each in way[1:-1]))
+        words += " " + _("by {between}").format(between=names.list_text(names.zone(position, each) for each in way[1:-1]))
     return replace(pill(str(steps), sheet.type, ink=TEAL, line=TEAL), at=at, id=f"steps {zone}", role="sector", label=words)
 
 

@@ -80,7 +80,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
         return None
     first = found[0]
     steady, quick = (names.op(settled(entry_cost, position.rules, is_hasty, False).op) for is_hasty in (False, True))  # noqa: FBT003 - inputs
-    who = names.listed(str(unit.strength) for unit in first.units)
+    who = names.list_text(str(unit.strength) for unit in first.units)
     over = ground.stack(position, first.units[0].side, first.zone, more=tuple(unit.strength for unit in first.units)).over
     lines = [
         Count(_("attack"), first.attack, text=str(first.attack) if len(first.units) == 1 else f"{first.attack} ({who})"),

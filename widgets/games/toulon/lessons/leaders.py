@@ -99,7 +99,7 @@ def _tenuous(position: Position) -> Outlook:
         Count(_("Allied units in supply"), 0, text=_("none") if position.grande != "allied" else _("as usual")),
     ]
     words = _("Crews leave [6.9a], supply ends [6.9b], and reinforcements land on {zones} only [6.9c].").format(
-        zones=names.listed(names.zone(position, zone) for zone in beaches)
+        zones=names.list_text(names.zone(position, zone) for zone in beaches)
     )
     return Outlook(_("A tenuous hold"), tuple(lines), words, frozenset(beaches))
 
@@ -133,7 +133,7 @@ def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ..
         leaders = [leader for leader in position.leaders if leader.place == zone]
         if leaders and (battle is None or battle.zone != zone):
             text = ", ".join(_("{letter}: {n}").format(letter=each.efficiency, n=combines(position, each)) for each in leaders)
-            words = names.listed(_("{name} combines {n} units").format(name=each.name, n=combines(position, each)) for each in leaders)
+            words = names.list_text(_("{name} combines {n} units").format(name=each.name, n=combines(position, each)) for each in leaders)
             plate = note(sheet, zone, text, f"{where}: {words}", kind="leader", ink=INK, up=0.0)
             found.append(shift(plate, sheet.radius + 1.9 * sheet.type, 0.0))
         if worth(position, zone):

@@ -206,7 +206,7 @@ def _boxes(position: Position, sheet: ZoneSheet, battle: Battle) -> list[Item]:
         for place, kind in enumerate(taken):
             middle = round(high * (place + 1.5) - wide / 2, 1)
             items += _box(middle, high, kind)
-        words = _("{losses}: {kinds}").format(losses=SIDES[side], kinds=names.listed(WORDS[kind] for kind in taken))
+        words = _("{losses}: {kinds}").format(losses=SIDES[side], kinds=names.list_text(WORDS[kind] for kind in taken))
         top = round(y - sheet.radius - high * (2.1 - row) - 6)
         found.append(Group(tuple(items), at=(x, float(top)), id=f"losses {side}", role="sector", label=words))
     return found

@@ -41,7 +41,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     if unit is None:
         words = _("Each purse pays for its own nation; British OP also for Neapolitans and Sardinians. [4.2f] [T36]")
         return Outlook(_("The purses"), lines, words)
-    purses = names.listed(names.nation_of(purse).name for purse in paying)
+    purses = names.list_text(names.nation_of(purse).name for purse in paying)
     words = (
         _("May pay for {unit} alone: {purses}. [4.2f] [T36]")
         if side == "allied"
@@ -56,7 +56,7 @@ def overlay(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...
     if unit is None or unit.place not in position.board.zones or position.result is not None:
         return ()
     full = [purse for purse in payers_of(position, unit) if position.op(purse)]
-    purses = names.listed(names.nation_of(purse).name for purse in full)
+    purses = names.list_text(names.nation_of(purse).name for purse in full)
     text = _("{purses} pays").format(purses=", ".join(str(names.nation_of(purse).letters) for purse in full)) if full else _("nobody pays")
     words = _("{purses} can pay for {unit}") if full else _("No purse with OP in it pays for {unit}")
     words = titled(words.format(purses=purses, unit=unit.name))

@@ -49,7 +49,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
         return Outlook(where, tuple(lines), words)
     too_many = [_where(position, each, fort=fort) for each, fort, _over in no_room(position, unit)]
     if too_many:
-        words += " " + _("No room for {unit}: {zones}.").format(unit=unit.name, zones=names.listed(too_many))
+        words += " " + _("No room for {unit}: {zones}.").format(unit=unit.name, zones=names.list_text(too_many))
     return Outlook(where, tuple(lines), words)
 
 

@@ -118,7 +118,7 @@ def _picture(limit: int, units: tuple[int, ...], over: int) -> Markup:
     line = _LIMIT.format(
         x=2 + WIDE * limit, t=(WIDE * limit - 4) if ends else 8 + WIDE * limit, anchor="end" if ends else "start", text=text
     )
-    label = _("{units} in a place for {limit}").format(units=names.listed(map(str, units)) or _("nobody"), limit=limit)
+    label = _("{units} in a place for {limit}").format(units=names.list_text(map(str, units)) or _("nobody"), limit=limit)
     return _PICTURE.format(w=wide, label=label, cells=cells, limit=line)
 
 

@@ -64,7 +64,7 @@ def sentence(rules: Ruleset, taken: Iterable[str]) -> str:
     parts = [_("{n} for the Republicans").format(n=republican)] if republican else []
     parts += [_("{n} for the Allies").format(n=allied)] if allied else []
     return _("{words}: {parts}. These are the author's remarks, and little tested. [6 (intro)]").format(
-        words=words, parts=names.listed(parts)
+        words=words, parts=names.list_text(parts)
     )
 
 

@@ -62,7 +62,7 @@ def sentence(rules: Ruleset, letter: str, work: str) -> str:
     units, bare = strengths(rules)
     number = settled(combined_units, rules, letter, False).units  # noqa: FBT003 - input of a procedure
     if number > 1:
-        parts = names.listed(map(str, units[:number]))
+        parts = names.list_text(map(str, units[:number]))
         words = _("A leader of letter {letter} combines {n} units, here {parts}: {attack} [6.7].").format(
             letter=letter, n=number, parts=parts, attack=found.attack
         )
@@ -82,7 +82,7 @@ def sentence(rules: Ruleset, letter: str, work: str) -> str:
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     units, bare = strengths(rules)
     lead = _("Units of {units} attack one of {bare} in La Seyne. A row for each letter of their leader.")
-    yield Custom(Markup("<div>{}</div>").format(lead.format(units=names.listed(map(str, units)), bare=bare)))
+    yield Custom(Markup("<div>{}</div>").format(lead.format(units=names.list_text(map(str, units)), bare=bare)))
     rows = [(letter, [_cell(rules, letter, work) for work in WORKS]) for letter in LETTERS]
     columns = [_("Leader"), *WORKS.values()]
     yield PickTable("cell", _("The ratio, by leader and redoubt"), columns, rows, state.cell, rest="", kind="storms")

@@ -67,7 +67,7 @@ def sentence(rules: Ruleset, players: int, side: str) -> str:
     by_side = players_by_side(rules, players)
     others = [names.nation_of(each).name for each in COMMANDS if by_side[each] == by_side[side] and each != side]
     words = _("{side}: player {n}, who commands {others} too.") if others else _("{side}: player {n}, who commands nobody else.")
-    return words.format(side=names.nation_of(side).name, n=by_side[side], others=names.listed(others)) + " [2.1]"
+    return words.format(side=names.nation_of(side).name, n=by_side[side], others=names.list_text(others)) + " [2.1]"
 
 
 def start_text(rules: Ruleset, players: int) -> str:
@@ -124,7 +124,7 @@ def _seat(by_side: dict[str, int], player: int, sides: tuple[str, ...], picked: 
     name = _("Player {n}").format(n=player)
     parts: list[Component] = [Custom(_NAME.format(name)), Box("seat-sides", [_side(side, picked) for side in sides])]
     lit = " is-lit" if by_side[picked] == player else ""
-    return Box(f"seat is-{kind}{lit}", parts, f"{name}: {names.listed(names.nation_of(each).name for each in sides)}")
+    return Box(f"seat is-{kind}{lit}", parts, f"{name}: {names.list_text(names.nation_of(each).name for each in sides)}")
 
 
 def _side(side: str, picked: str) -> Press:

@@ -82,7 +82,7 @@ def _body(_rules: Ruleset, state: State, seen: tuple[Position, str]) -> Iterator
     yield Box("scenes shots-from", presses, label=_("Who shoots"))
     yield Note(_who(position, ship), "shots-words", "who")
     yield Box("shots-list", [_card(position, ship, target) for target in targets])
-    yield Box("shots-shared", [Heading(_("Shared fire"), 3), *_shared(position, ship, targets)])
+    yield Box("shots-shared", [Heading(_("Shared fire"), 3), *_shared_fire(position, ship, targets)])
 
 
 def _who(position: Position, ship: Ship) -> str:
@@ -150,7 +150,7 @@ def _answer(position: Position, ship: Ship, target: Ship) -> str:
     return _("She may answer at the same time: {chance} to cost {ship} a marine. [8.42]").format(chance=_chance(chance), ship=ship.name)
 
 
-def _shared(position: Position, ship: Ship, targets: tuple[Ship, ...]) -> Iterator[Component]:
+def _shared_fire(position: Position, ship: Ship, targets: tuple[Ship, ...]) -> Iterator[Component]:
     """Return what sharing her fire between two ships would do [8.43]."""
     marines, rules = marines_of(position, ship), position.rules
     split = settled(fire_split, rules, marines, PAIR) if marines else None
