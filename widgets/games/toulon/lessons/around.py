@@ -81,7 +81,7 @@ def _plate(position: Position, sheet: ZoneSheet, zone: str, players: list[int], 
     is_short = len(players) > 1 and sheet.w < PHONE
     text = numbers if is_short else ngettext("Player {n}", "Players {n}", len(players)).format(n=numbers)
     words = ngettext("{zone}: player {n} commands here", "{zone}: players {n} command here", len(players))
-    up = -(1 + (2.1 * sheet.type + 9) / sheet.radius) if zone not in dict(sheet.boxes) else _over_box(sheet, zone)
+    up = sheet.below if zone not in dict(sheet.boxes) else _over_box(sheet, zone)
     return note(sheet, zone, text, words.format(zone=names.zone(position, zone), n=numbers), kind="seat", ink=ink, up=up)
 
 

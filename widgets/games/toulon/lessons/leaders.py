@@ -113,7 +113,6 @@ def _waters(sheet: ZoneSheet) -> Iterator[Box]:
 
 def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ...]:
     """Plates: leaders with what they combine, redoubts with what they add, the odds of a meeting, and the beaches that are left."""
-    below = -(1 + (2.1 * sheet.type + 9) / sheet.radius)
     found: list[Item] = []
     if position.has("6.9") and is_tenuous(position):
         last = last_beaches(position)
@@ -122,7 +121,7 @@ def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ..
             text = _("landing") if is_left else _("no landing")
             words = (_("{zone}: reinforcements may land") if is_left else _("{zone}: reinforcements may not land")).format(zone=where)
             half = 0.54 * text_width(text, sheet.type) + 0.4 * sheet.type
-            ups = (below, 1.05, 0.85) if not position.at(zone) else (below,)
+            ups = (sheet.below, 1.05, 0.85) if not position.at(zone) else (sheet.below,)
             taken = [*name_boxes(sheet), *_waters(sheet)]
             up = next((up for up in ups if is_clear(sheet, zone, (0.0, -up * sheet.radius), half, taken)), ups[-1])
             found.append(note(sheet, zone, text, words, kind="beach", ink=TEAL if is_left else MAG, up=up))
@@ -143,7 +142,7 @@ def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ..
     if battle is not None:
         text = _odds_line(position, battle).text
         where = names.zone(position, battle.zone)
-        found.append(note(sheet, battle.zone, text, f"{where}: {text}", kind="odds", ink=MAG, up=below))
+        found.append(note(sheet, battle.zone, text, f"{where}: {text}", kind="odds", ink=MAG, up=sheet.below))
     return tuple(found)
 
 

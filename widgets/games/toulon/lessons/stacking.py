@@ -100,7 +100,7 @@ def _plate(position: Position, sheet: ZoneSheet, side: Side, zone: str) -> Item:
         text = _("{used}/{limit}, fort {inside}/{room}").format(used=used, limit=limit, inside=inside[0], room=inside[1])
         words += _(", its fort {used} of {limit}").format(used=inside[0], limit=inside[1])
     over = used > limit or inside[0] > inside[1]
-    return note(sheet, zone, text, words, kind="room", ink=MAG if over else INK, up=-(1 + (2.1 * sheet.type + 9) / sheet.radius))
+    return note(sheet, zone, text, words, kind="room", ink=MAG if over else INK, up=sheet.below)
 
 
 STACKING: Final = Lesson("stacking", outlook=outlook, overlay=overlay)

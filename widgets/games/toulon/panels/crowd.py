@@ -106,7 +106,8 @@ def _picture(limit: int, units: tuple[int, ...], over: int) -> Markup:
     cells = Markup("")
     at = 0
     for spot, unit in enumerate(units):
-        cells += joined(_CELL.format(x=4 + WIDE * (at + box), kind=_kind(at + box, spot, total - over)) for box in range(unit))
+        for box in range(at, at + unit):
+            cells += _CELL.format(x=4 + WIDE * box, kind="over" if box >= total - over else f"unit-{spot % 2}")
         cells += _NAME.format(x=round(4 + WIDE * (at + unit / 2)), text=unit)
         at += unit
         cells += _EDGE.format(x=2 + WIDE * at) if at < total else ""
@@ -120,10 +121,6 @@ def _picture(limit: int, units: tuple[int, ...], over: int) -> Markup:
     )
     label = _("{units} in a place for {limit}").format(units=names.list_text(map(str, units)) or _("nobody"), limit=limit)
     return _PICTURE.format(w=wide, label=label, cells=cells, limit=line)
-
-
-def _kind(box: int, spot: int, stays: int) -> str:
-    return "over" if box >= stays else f"unit-{spot % 2}"
 
 
 CROWD: Final = Panel(
