@@ -11,15 +11,13 @@ from markupsafe import Markup
 
 from widgets.kit.bars import fraction, spoken
 from widgets.kit.components import Box, Custom
-from widgets.kit.outcome_columns import Chances, Fate, strip
+from widgets.kit.outcome_columns import Chances, Fate, line, strip
 from widgets.kit.panel import Component, Panel
 from widgets.web.badges import joined
 
 _SHIPS: Final = Markup('<ul class="fates-ships">{}</ul>')
 _SHIP: Final = Markup('<li>{name}{bar}<dl class="fates-list">{lines}</dl></li>')
 _NAME: Final = Markup('<b class="fates-name">{}</b>')
-_LINE: Final = Markup("<div{kind}><dt>{sign}{name}</dt><dd>{chance}{percent}</dd></div>")
-_PERCENT: Final = Markup('<span class="percent">{}</span>')
 _LEGEND: Final = Markup('<span class="fates-legend">{}</span>')
 
 
@@ -54,18 +52,11 @@ class ShipFates:
 
 
 def _row(key: str, ship: ShipFate) -> Markup:
-    lines = joined(_line(line, f"{key}-{ship.id}-{what}") for what, line in ship.lines.items())
-    return _SHIP.format(name=ship.name, bar=ship.bar, lines=lines)
-
-
-def _line(line: Line, key: str) -> Markup:
-    return _LINE.format(
-        kind=Markup(' class="{}"').format(line.kind) if line.kind else "",
-        sign=line.sign,
-        name=line.name,
-        chance=fraction(line.chance, key),
-        percent=_PERCENT.format(line.near) if line.near else "",
+    lines = joined(
+        line(each.name, fraction(each.chance, f"{key}-{ship.id}-{what}"), each.near, each.sign, each.kind)
+        for what, each in ship.lines.items()
     )
+    return _SHIP.format(name=ship.name, bar=ship.bar, lines=lines)
 
 
 def fates_name(name: str) -> Markup:
