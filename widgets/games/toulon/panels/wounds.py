@@ -85,9 +85,9 @@ def means(rules: Ruleset, who: str, pair: tuple[int, int], turn: int) -> str:
     return words + " " + _("He is away for {dice} turns from turn {turn}.").format(dice=away.upper(), turn=turn)
 
 
-def _act(state: State, what: str, _value: str, session: Session) -> State | None:
+def _act(state: State, what: str, value: str, session: Session) -> State | None:
     """Throw the dice for the leader who is hit."""
-    if what != "roll":
+    if what != "roll" or value:
         return None
     faces = throw(leader_wound, session, (session.rules, state.who == "bonaparte"))
     cell = f"{faces[0]}-{faces[1]}"
