@@ -16,6 +16,7 @@ from widgets.play.game_guide import Guide, Look
 from widgets.scene import svg
 from widgets.scene.hit_areas import hits
 from widgets.scene.shapes import Scene
+from widgets.scene.text_painter import words
 from widgets.web.badges import joined
 from widgets.web.difference import SentParts
 from widgets.web.position_cache import Remembered
@@ -27,6 +28,7 @@ _FRAME: Final = Markup(
     '<div class="hits" data-part="{prefix}-hits">{hits}</div></div></div><p class="sr" id="{prefix}-help">{help}</p>{below}</div>'
     '<div class="practice-side">{beside}</div></div>'
 )
+_SPOKEN: Final = Markup('<p class="sr">{}</p>')
 _PART: Final = Markup('<div data-part="{name}"{more}>{text}</div>')
 _BUTTON: Final = Markup('<button type="button" id="{prefix}-{key}" data-do="{do}" data-name="{name}"{more}>{words}</button>')
 
@@ -64,9 +66,9 @@ class PracticeBoard(ABC):
     def beside(self) -> dict[str, Markup]:
         """Return the parts beside the board, by name."""
 
-    @abstractmethod
     def message_html(self) -> Markup:
-        """Draw the sentence that a listener hears after an act."""
+        """What a listener is told after an act: the picture in words."""
+        return _SPOKEN.format(words(self.scene))
 
     def current_look(self) -> Look:
         """Return what the board shows besides the ships."""

@@ -71,6 +71,11 @@ class ZoneSheet(NamedTuple):
         return round(self.radius * (SMALL if self.chart.place(zone).kind == "road" else 1.0), 1)
 
     @property
+    def below(self) -> float:
+        """How high above the middle of a zone, in radii, a `note` stands that is under it: less than nothing."""
+        return -(1 + (2.1 * self.type + 9) / self.radius)
+
+    @property
     def type(self) -> float:
         """Return the size of figures on the map."""
         return max(TYPE, round(0.48 * self.radius, 1))

@@ -314,6 +314,13 @@ def int_between(low: int, high: int) -> Callable[[Any], int]:
     return check
 
 
+def short_text(stored: Any) -> str:  # noqa: ANN401 - whatever a browser brings
+    """Return a stored text, such as the name of a unit: it is no longer than what a page may send."""
+    if not isinstance(stored, str) or len(stored) > MOST_LETTERS:
+        raise ValueError
+    return stored
+
+
 def one_of(options: Sequence[Any]) -> Callable[[Any], Any]:
     """Return a check of a stored value: it must be one of these."""
     return lambda stored: options[options.index(stored)]

@@ -26,14 +26,17 @@ class Roll(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class LastRoll(Value):
-    """The last throw, or None. It stands after the fields that its basis reads; the browser does not store it."""
+    """The last throw, or None. It stands after the fields that its basis reads; the browser does not store it.
+
+    A panel's own record may stand for the `Roll`, as long as it has a `basis`.
+    """
 
     name: str = "roll"
     start: Any = None
     basis: Basis = field(kw_only=True)
     is_stored: bool = field(default=False, kw_only=True)
 
-    def fit(self, value: Roll | None, rules: Ruleset, state: State) -> Roll | None:
+    def fit(self, value: Any, rules: Ruleset, state: State) -> Any:  # noqa: ANN401 - a Roll, or a record like it
         """Return the throw, or None where its basis has changed."""
         return value if value is None or value.basis == self.basis(rules, state) else None
 

@@ -24,7 +24,8 @@ HIGH: Final = 100
 _BAR: Final = Markup('{strip}<dl class="blaze-list" id="{key}">{lines}</dl>')
 _STRIP: Final = Markup('<svg class="{kind}" height="{high}" role="img" aria-label="{label}">{parts}</svg>')
 _PART: Final = Markup('<rect x="{x}%" y=".5" width="{w}%" height="{high}" fill="{fill}"/>')
-_LINE: Final = Markup('<div class="is-{fate}"><dt>{sign}{name}</dt><dd>{chance}<span class="percent">{percent}</span></dd></div>')
+_LINE: Final = Markup("<div{kind}><dt>{sign}{name}</dt><dd>{chance}{percent}</dd></div>")
+_PERCENT: Final = Markup('<span class="percent">{}</span>')
 _SIGN: Final = Markup('<svg width="14" height="14" aria-hidden="true"><rect x=".5" y=".5" width="13" height="13" fill="{}"/></svg>')
 _CHART: Final = Markup(
     '<svg class="blaze-turns" viewBox="0 0 {wide} {high}" preserveAspectRatio="none" role="img" aria-label="{label}">{columns}</svg>'
@@ -77,16 +78,16 @@ def strip(label: str, fates: Mapping[str, Fate], chances: Chances, kind: str = "
 def bar(key: str, title: str, fates: Mapping[str, Fate], chances: Chances, texts: Mapping[str, Markup] = NO_TEXTS) -> Markup:
     """Draw all that can be, side by side, and the exact chance of each below; `texts` has chances that no fraction can say."""
     lines = joined(
-        _LINE.format(
-            fate=name,
-            sign=fate.sign,
-            name=fate.name,
-            chance=texts.get(name) or fraction(chances[name], f"{key}-{name}"),
-            percent=rounded(chances[name]),
-        )
+        line(fate.name, texts.get(name) or fraction(chances[name], f"{key}-{name}"), rounded(chances[name]), fate.sign, f"is-{name}")
         for name, fate in fates.items()
     )
     return _BAR.format(strip=strip(f"{title}: {_fates_text(fates, chances)}", fates, chances), lines=lines, key=key)
+
+
+def line(name: str, chance: Markup, near: str, sign: str = "", kind: str = "") -> Markup:
+    """Draw a name with its chance, and with about how much that is, if there is anything to say."""
+    style = Markup(' class="{}"').format(kind) if kind else ""
+    return _LINE.format(kind=style, sign=sign, name=name, chance=chance, percent=_PERCENT.format(near) if near else "")
 
 
 def columns(label: str, fates: Mapping[str, Fate], every: Sequence[Chances], now: int, most: int = 0) -> Markup:

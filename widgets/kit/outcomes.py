@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from markupsafe import Markup
@@ -22,25 +22,27 @@ class Outcomes:
     title: str
     fates: Mapping[str, Fate]
     chances: Chances
+    texts: Mapping[str, Markup] = field(default_factory=dict)  # of chances that no fraction can say
 
     def html(self, panel: Panel) -> Markup:
         """Draw the title, the bar and the list."""
-        bar = outcome_columns.bar(f"{panel.key}-{self.key}", self.title, self.fates, self.chances)
+        bar = outcome_columns.bar(f"{panel.key}-{self.key}", self.title, self.fates, self.chances, self.texts)
         return Markup("<h4>{}</h4>{}").format(self.title, bar)
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeColumns:
-    """A column for each number of turns from none on; the one at `now` stands out."""
+    """A column for each number of turns from none on; the one at `now` stands out, and up to `most` columns wait empty."""
 
     label: str
     fates: Mapping[str, Fate]
     every: Sequence[Chances]
     now: int
+    most: int = 0
 
     def html(self, panel: Panel) -> Markup:  # noqa: ARG002 - as every component is asked
         """Draw the columns."""
-        return outcome_columns.columns(self.label, self.fates, self.every, self.now)
+        return outcome_columns.columns(self.label, self.fates, self.every, self.now, self.most)
 
 
 @dataclass(frozen=True, slots=True)

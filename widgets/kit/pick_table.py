@@ -17,6 +17,7 @@ from rulesdemo.words import _
 from widgets.kit.bars import rounded
 from widgets.web.badges import joined
 from widgets.web.phrases import unbroken
+from widgets.web.rule_links import cited
 
 _FIGURE: Final = Markup(
     '<figure class="pick{kind}" aria-labelledby="{key}-caption"><figcaption id="{key}-caption">{caption}</figcaption>'
@@ -51,6 +52,12 @@ class Cell:
     shade: int = 0
     is_edge: bool = False  # a sum at the side of the table
     told: str | Markup = ""  # what is said of the cell below the table, where it is not its exact value
+
+
+def answer_cell(game: str, key: str, place: str, answer: tuple[str, str, str], shade: int = 0) -> Cell:
+    """Return a cell that answers in words: what it shows, the case that it is the answer to, and the sentence below the table."""
+    shown, case, sentence = answer
+    return Cell(place, shown, case, Fraction(0), is_chance=False, shade=shade, told=cited(game, sentence, key))
 
 
 def shade(chance: Fraction, most: Fraction) -> int:

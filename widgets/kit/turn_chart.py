@@ -71,10 +71,6 @@ def _nothing(_rules: Ruleset, _state: State) -> Iterable[Component]:
     return ()
 
 
-def _same(state: State) -> State:
-    return state
-
-
 def run_panel(
     key: str,
     run: Run,
@@ -83,11 +79,10 @@ def run_panel(
     below: Callable[[Ruleset, State], Iterable[Component]] = _nothing,
     fields: tuple[Field, ...] = (),
     act: Act | None = None,
-    settle: Callable[[State], State] = _same,
 ) -> Panel:
     """Return the panel of a run: the turn on which it begins, and the one up to which the reader looks.
 
-    `below` draws what stands under the bars, from further `fields`; `settle` mends them when the turns are others.
+    `below` draws what stands under the bars, from further `fields`.
     """
 
     def limits(rules: Ruleset, _state: State) -> tuple[int, int]:
@@ -108,7 +103,7 @@ def run_panel(
             *fields,
         ),
         act=act,
-        settle=lambda _rules, state: settle(_push(state)),
+        settle=lambda _rules, state: _push(state),
         upgrade=_upgrade,
         kind="turn-run",
     )

@@ -45,6 +45,11 @@ class Words(NamedTuple):
     faces: Callable[[Throw], tuple[str, ...]] = _no_names  # what the faces are called, from 1 on, where they are chits and no numbers
 
 
+def either(field: str, yes: str, no: str) -> Callable[[Throw], str]:
+    """Return a label for a throw that one field of its outcome settles."""
+    return lambda throw: yes if getattr(throw.outcome, field) else no
+
+
 def _no_outlook(_position: Any, _ship: str) -> Outlook | None:  # noqa: ANN401 - the game's own
     return None
 

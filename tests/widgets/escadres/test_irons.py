@@ -14,7 +14,7 @@ from tests.support.markup import seen
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.escadres.board.ranges import drift_hex
 from widgets.games.escadres.lessons.drift import outlook
-from widgets.games.escadres.panels.irons import STUCK, after, mean, missed
+from widgets.games.escadres.panels.irons import STUCK, after, mean, misses
 from widgets.kit.panel import PanelView
 
 F = Fraction
@@ -151,12 +151,12 @@ def test_the_panel_tells_the_chance_that_the_reader_sets() -> None:
 
 def test_tests_that_failed_on_the_board_are_counted_and_change_nothing() -> None:
     made, panel = page(), PanelView(STUCK, ends=3)
-    assert missed(made.desk) == 0
+    assert misses(made.desk) == 0
     assert "On the board" not in panel.html(made.desk)
     throw(made, "1")
     assert "she has failed 1 test, which had a chance of 1/2, 50.0 %." in panel.html(made.desk)
     throw(made, "2")
-    assert missed(made.desk) == 2
+    assert misses(made.desk) == 2
     assert "failed 2 tests in a row, which had a chance of 1/4, 25.0 %. The next is 1/2, 50.0 % all the same." in panel.html(made.desk)
     throw(made, "4")
-    assert missed(made.desk) == 0
+    assert misses(made.desk) == 0

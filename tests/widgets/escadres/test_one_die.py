@@ -16,7 +16,7 @@ from tests.support.markup import Marked
 from widgets.games.escadres.guide import GUIDE
 from widgets.games.escadres.panels.branches import find, levels, way, ways
 from widgets.games.escadres.panels.one_die import ONE_DIE, columns
-from widgets.games.escadres.panels.tree import FIRST, TREE, changed
+from widgets.games.escadres.panels.tree import FIRST, TREE, change_text
 from widgets.kit.box_row import boxes
 from widgets.kit.panel import PanelView
 from widgets.play.session import Desk
@@ -87,12 +87,12 @@ def test_faces_find_the_way_that_the_procedure_took(letter: str) -> None:
 def test_reading_b_costs_crew_on_the_way_and_reading_c_moves_shares() -> None:
     six = find(reading("B"), "0-6")
     assert (six.title, six.crew, six.leads) == ("1 crew and a critical", (1, 1), True)
-    assert changed(reading("B"), six) == "ours: Critical"
+    assert change_text(reading("B"), six) == "ours: Critical"
     miss, power = levels(reading("C"))[0][:2]
     assert (miss.chance, power.chance) == (F(1, 6), F(1, 2))
-    assert changed(reading("C"), power) == "was 1/3"
+    assert change_text(reading("C"), power) == "was 1/3"
     ours = ruleset("escadres")
-    assert [changed(ours, branch) for level in levels(ours) for branch in level if changed(ours, branch)] == []
+    assert [change_text(ours, branch) for level in levels(ours) for branch in level if change_text(ours, branch)] == []
 
 
 # -- the panel -------------------------------------------------------------------------------------------------------------------------

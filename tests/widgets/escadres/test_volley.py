@@ -103,7 +103,7 @@ def test_the_second_table_follows_its_target(desk: Desk) -> None:
         tables.act("power", "-1", desk)
     assert tables.state(RULES).power == 1
     # One die at a ship with one power: 19/48 cost some power, 29/48 none; crew 6 falls to 1d6 crew alone, 1/1296; the magazine 1/432.
-    assert standings(RULES, 1, 6)[0].out == F(19, 48) + F(1, 1296) + F(1, 432)
+    assert standings(RULES, 1, 6)[0]["out"] == F(19, 48) + F(1, 1296) + F(1, 432)
     assert cells(tables.html(desk), "standing")["1-out"] == "0.398920"
     other = PanelView(VOLLEY_TABLES)
     for stored in (tables.stored_state(), None, [0, 6], [8], ["8", 6], [True, 6]):  # a list is what 0.5 stored

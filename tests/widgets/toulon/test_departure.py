@@ -140,7 +140,7 @@ def test_the_ledger_has_the_price_and_marks_the_column_that_holds(desk: Desk) ->
     before = prices(desk.position)
     assert before[0][1:] == ("0", "−6")
     assert before[1][1:] == ("1", "0")
-    assert before[2].gone == "2/3 a turn [T30]"
+    assert before[2][2] == "2/3 a turn [T30]"
     assert re.search(r'class="is-now">With the ships <span class="ledger-now">', PanelView(PRICE).html(desk))
     gone(desk, 1)
     assert prices(desk.position) == before

@@ -20,7 +20,7 @@ from widgets.chapter.page import Chapter, chapter
 from widgets.games.toulon.lessons.leaders import outlook, rehearsal, wound_label, wound_verdict
 from widgets.games.toulon.panels.storm import LETTERS, STORM, WORKS, storm
 from widgets.games.toulon.panels.storm import sentence as storm_sentence
-from widgets.games.toulon.panels.wounds import WOUNDS, distribution, fate, grid, mean_away, means
+from widgets.games.toulon.panels.wounds import WOUNDS, distribution, fate, grid, mean_away, means, turns_away
 from widgets.kit.panel import PanelView, State
 from widgets.play.session import Desk
 from widgets.scene.text_painter import label_of as spoken
@@ -162,18 +162,18 @@ def test_a_cell_is_picked_thrown_for_and_kept() -> None:
     assert "He is away for 1D3 turns" in run_on(panel.html(desk))
     panel.act("turn", "1", desk)
     panel.act("roll", "", desk)
-    throw, cell = panel.state(RULES).throw, panel.state(RULES).cell
-    assert cell == f"{throw.faces[0]}-{throw.faces[1]}"
-    assert ("The third die gives" in run_on(panel.html(desk))) == bool(throw.away)
+    roll, cell = panel.state(RULES).roll, panel.state(RULES).cell
+    assert cell == f"{roll.faces[0]}-{roll.faces[1]}"
+    assert ("The third die gives" in run_on(panel.html(desk))) == bool(turns_away(RULES, panel.state(RULES)))
     again = PanelView(WOUNDS)
     again.restore(panel.stored_state())
-    assert again.state(RULES) == State(who="leader", turn=8, cell=cell, throw=None)
+    assert again.state(RULES) == State(who="leader", turn=8, cell=cell, roll=None)
     again.restore(["leader", 8, cell])  # as 0.5 stored it
     for strange in (["king", 7, ""], ["leader", 99, ""], ["leader", 7, "7-7"]):
         again.restore(strange)
-    assert again.state(RULES) == State(who="leader", turn=8, cell=cell, throw=None)
+    assert again.state(RULES) == State(who="leader", turn=8, cell=cell, roll=None)
     panel.act("who", "bonaparte", desk)
-    assert panel.state(RULES).throw is None
+    assert panel.state(RULES).roll is None
     assert ">Gr<" not in re.sub(r'<ul class="wounds-key".*?</ul>', "", panel.html(desk))
     for what, value in (("who", "king"), ("cell", "0-1"), ("turn", "5")):
         with pytest.raises(InputError):
@@ -185,8 +185,8 @@ def test_the_third_die_brings_him_back() -> None:
     desk, panel = page().desk, PanelView(WOUNDS)
     for _ in range(200):
         panel.act("roll", "", desk)
-        throw = panel.state(RULES).throw
-        if fate(RULES, "leader", *throw.faces[:2]) == "light" and throw.away == 2:
+        state = panel.state(RULES)
+        if fate(RULES, "leader", *state.roll.faces[:2]) == "light" and turns_away(RULES, state) == 2:
             break
     assert "The third die gives 2 turns: he is back on turn 9." in run_on(panel.html(desk))
 

@@ -14,8 +14,8 @@ from tests.support.markup import plain
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.toulon.guide import GUIDE
 from widgets.games.toulon.lessons.purses import outlook, payers_of
-from widgets.games.toulon.panels.defeat import DEFEAT, at_least, op_left, op_lost
-from widgets.games.toulon.panels.pay import PAY, Action, check_action, price, sentence, verdict
+from widgets.games.toulon.panels.defeat import DEFEAT, op_left, op_lost
+from widgets.games.toulon.panels.pay import PAY, check_action, price, sentence, verdict
 from widgets.kit.panel import PanelView, State
 from widgets.scene.text_painter import label_of as spoken
 
@@ -101,28 +101,36 @@ def test_nobody_pays_where_no_purse_is_full() -> None:
 # -- who pays ----------------------------------------------------------------------------------------------------------------------------
 
 
+def allied(nation: tuple[str, ...]) -> State:
+    return PAY.initial(RULES).replace(nation=nation)
+
+
+def republican(unit: str, **more: str) -> State:
+    return PAY.initial(RULES).replace(side="republican", unit=unit, **more)
+
+
 # D19 and D20 of the specification, and each line of 4.2.
 @pytest.mark.parametrize(
     ("purse", "action", "allowed", "rule"),
     [
-        ("british", Action(nations=("sardinian",)), True, "[4.2f]"),
-        ("spanish", Action(nations=("neapolitan",)), False, "[4.2f]"),
-        ("spanish", Action(nations=("spanish", "neapolitan")), True, "[4.2e]"),
-        ("british", Action(nations=("spanish", "neapolitan")), True, "[4.2f]"),
-        ("sardinian", Action(nations=("spanish", "neapolitan")), False, "[4.2e]"),
-        ("toulonnais", Action(nations=("toulonnais",)), True, "[T36]"),
-        ("west", Action("republican", unit="battery"), True, "[4.2b]"),
-        ("east", Action("republican", unit="battery"), False, "[4.2b]"),
-        ("east", Action("republican", unit="east"), True, "[T36]"),
-        ("west", Action("republican", unit="east"), False, "[T36]"),
-        ("east", Action("republican", unit="reserve"), True, "[T36]"),
-        ("bonaparte", Action("republican", unit="west", bonaparte="with"), True, "[4.2a]"),
-        ("bonaparte", Action("republican", unit="west", bonaparte="away"), False, "[4.2a]"),
-        ("bonaparte", Action("republican", unit="battery", bonaparte="away"), True, "[4.2a]"),
-        ("bonaparte", Action("republican", unit="battery", bonaparte="out"), False, "[4.2c]"),
+        ("british", allied(("sardinian",)), True, "[4.2f]"),
+        ("spanish", allied(("neapolitan",)), False, "[4.2f]"),
+        ("spanish", allied(("spanish", "neapolitan")), True, "[4.2e]"),
+        ("british", allied(("spanish", "neapolitan")), True, "[4.2f]"),
+        ("sardinian", allied(("spanish", "neapolitan")), False, "[4.2e]"),
+        ("toulonnais", allied(("toulonnais",)), True, "[T36]"),
+        ("west", republican("battery"), True, "[4.2b]"),
+        ("east", republican("battery"), False, "[4.2b]"),
+        ("east", republican("east"), True, "[T36]"),
+        ("west", republican("east"), False, "[T36]"),
+        ("east", republican("reserve"), True, "[T36]"),
+        ("bonaparte", republican("west", bonaparte="with"), True, "[4.2a]"),
+        ("bonaparte", republican("west", bonaparte="away"), False, "[4.2a]"),
+        ("bonaparte", republican("battery", bonaparte="away"), True, "[4.2a]"),
+        ("bonaparte", republican("battery", bonaparte="out"), False, "[4.2c]"),
     ],
 )
-def test_who_pays_for_whom_and_by_which_rule(purse: str, action: Action, allowed: bool, rule: str) -> None:
+def test_who_pays_for_whom_and_by_which_rule(purse: str, action: State, allowed: bool, rule: str) -> None:
     found = verdict(RULES, purse, action)
     assert found.allowed is allowed
     assert rule in found.words
@@ -139,9 +147,9 @@ def test_prices_are_printed_or_ours() -> None:
 
 
 def test_batteries_are_not_hastened_and_nothing_else_is_placed_as_one() -> None:
-    assert "[4.4]" in check_action(Action("republican", unit="battery", does="hasten"))
-    assert "[4.4]" in check_action(Action("republican", unit="west", does="battery"))
-    assert check_action(Action("republican", unit="battery", does="battery")) == ""
+    assert "[4.4]" in check_action(republican("battery", does="hasten"))
+    assert "[4.4]" in check_action(republican("west", does="battery"))
+    assert check_action(republican("battery", does="battery")) == ""
 
 
 def test_a_purse_pays_until_it_is_empty() -> None:
@@ -193,9 +201,10 @@ def test_a_purse_pays_until_it_is_empty() -> None:
 
 def test_the_odds_of_the_specification() -> None:
     # Item 8: with 4 OP mean 1; over 2 turns 10 or more with 1/6, over 3 turns with 5/8; a mean of 7/2 a turn.
-    assert op_left(RULES, 4) == ({0: F(1, 2), 1: F(1, 6), 2: F(1, 6), 3: F(1, 6)}, F(1))
-    assert (at_least(RULES, 2, 10), at_least(RULES, 3, 10)) == (F(1, 6), F(5, 8))
-    assert sum(op * chance for op, chance in op_lost(RULES, 1).items()) == F(7, 2)
+    left = op_left(RULES, 4)
+    assert (dict(left.items()), left.mean()) == ({0: F(1, 2), 1: F(1, 6), 2: F(1, 6), 3: F(1, 6)}, F(1))
+    assert [op_lost(RULES, turns).at_least(10) for turns in (2, 3)] == [F(1, 6), F(5, 8)]
+    assert op_lost(RULES, 1).mean() == F(7, 2)
 
 
 def test_the_panel_of_the_defeat() -> None:

@@ -166,7 +166,7 @@ def test_a_throw_shows_its_rounds_and_marks_its_cells() -> None:
     made, panel = desk(), PanelView(OPPOSED)
     for _ in range(60):
         panel.act("roll", "", made)
-        faces = panel.state(RULES).thrown.faces
+        faces = panel.state(RULES).roll.faces
         rounds = len(faces) // 2
         text = panel.html(made)
         assert text.count('class="opposed-round"') == min(rounds, 6)
@@ -178,7 +178,7 @@ def test_a_throw_shows_its_rounds_and_marks_its_cells() -> None:
     else:
         pytest.fail("60 throws without a tie have a chance of (5/6)^60")
     panel.act("roman", "1", made)
-    assert panel.state(RULES).thrown is None  # another question
+    assert panel.state(RULES).roll is None  # another question
 
 
 def test_the_ratings_are_those_that_the_procedure_takes() -> None:
@@ -195,11 +195,11 @@ def test_ratings_stay_where_the_rules_have_them_and_come_back() -> None:
     other = PanelView(OPPOSED)
     for nonsense in ({"roman": 9, "veneti": 0}, {"roman": True, "veneti": 1}):
         other.restore(nonsense)
-        assert other.state(RULES) == State(roman=2, veneti=2, thrown=None)
+        assert other.state(RULES) == State(roman=2, veneti=2, roll=None)
     for stored in (panel.stored_state(), {"roman": 5, "veneti": 0}):  # the second is what 0.5 stored
         again = PanelView(OPPOSED)
         again.restore(stored)
-        assert again.state(RULES) == State(roman=5, veneti=0, thrown=None)
+        assert again.state(RULES) == State(roman=5, veneti=0, roll=None)
 
 
 # -- one signal ------------------------------------------------------------------------------------------------------------------------
@@ -216,12 +216,12 @@ def test_the_signal_shows_every_end_with_its_chance_and_meaning() -> None:
 def test_a_try_tells_both_dice() -> None:
     made, panel = desk(), PanelView(SIGNAL, initiative=0)
     panel.act("roll", "", made)
-    assert len(panel.state(RULES).thrown.faces) == 2  # initiative 0 never succeeds
+    assert len(panel.state(RULES).roll.faces) == 2  # initiative 0 never succeeds
     assert "the signal fails. Confusion" in seen(panel.html(made))
     panel.act("initiative", "-1", made)
     assert panel.state(RULES).initiative == 0
     panel.act("initiative", "1", made)
-    assert panel.state(RULES).thrown is None
+    assert panel.state(RULES).roll is None
     again = PanelView(SIGNAL)
     again.restore({"initiative": 77})
     assert again.state(RULES).initiative == 3

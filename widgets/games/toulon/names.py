@@ -31,6 +31,7 @@ NATIONS: Final = {
     "east": Nation(N_("East wing"), N_("E"), "#CFE3E9", "#12506B"),
     "reserve": Nation(N_("Reserves"), N_("R"), "#FFFFFF", INK),
 }
+BONAPARTE: Final = Nation(N_("Bonaparte"), N_("Bo"), BLUE)
 SIDES: Final = {"allied": N_("Allied"), "republican": N_("Republican")}
 LETTERS: Final = {"allied": N_("A"), "republican": N_("R")}
 SEATS: Final = {
@@ -50,6 +51,11 @@ DEPOTS: Final = {"west": N_("depot of the West wing"), "east": N_("depot of the 
 HOLDS: Final = {"allied": N_("in Allied hands"), "tenuous": N_("held tenuously"), "lost": N_("lost to the Allies")}
 HELD: Final = {"allied": N_("Allied"), "tenuous": N_("tenuous"), "lost": N_("lost")}
 REDOUBTS: Final = {"normal": N_("a redoubt"), "improved": N_("an improved redoubt")}
+
+
+def nation_of(side: str) -> Nation:
+    """The nation or wing by its name; Bonaparte has a purse, a seat and colours of his own."""
+    return NATIONS.get(side, BONAPARTE)
 
 
 def short(zone: str) -> str:
@@ -96,10 +102,10 @@ def thing(position: Position, name: str) -> str:
     return name if found is None else found.name
 
 
-def listed(words: Iterable[str]) -> str:
+def list_text(words: Iterable[str]) -> str:
     """Return words in a row.
 
-    >>> listed(["one", "two", "three"]), listed(["one"])
+    >>> list_text(["one", "two", "three"]), list_text(["one"])
     ('one, two and three', 'one')
     """
     parts = list(words)
@@ -112,7 +118,7 @@ def losses(unit: Unit) -> str:
     parts += [_("{n} permanent").format(n=unit.perm)] if unit.perm else []
     if not parts:
         return ""
-    return f"{listed(parts)} {ngettext('loss', 'losses', unit.temp + unit.perm)}"
+    return f"{list_text(parts)} {ngettext('loss', 'losses', unit.temp + unit.perm)}"
 
 
 def unit_words(unit: Unit) -> str:

@@ -232,7 +232,7 @@ def _join(position: Position, order: o.Join) -> OrderText:
     line = _("{unit} enters {zone} with {units}").format(
         unit=names.thing(position, entry.asked) or _("Your unit"),
         zone=names.zone(position, entry.zone) or _("the zone"),
-        units=names.listed(names.thing(position, name) for name in entry.units) or _("a friend"),
+        units=names.list_text(names.thing(position, name) for name in entry.units) or _("a friend"),
     )
     return OrderText(title, line, "4.2e", entry.asked, entry.zone or None, 1 if order.pays else 0)
 

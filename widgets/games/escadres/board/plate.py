@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rulesdemo.games.escadres.play.state import Position, Ship
+from rulesdemo.words import _
 from widgets.board.hex_notes import note_size
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.palette import INK, SHEET, WHITE
@@ -24,6 +25,11 @@ class Row(NamedTuple):
     of: int
 
 
+def crew_row(ship: Ship) -> Row:
+    """Return the crew of a ship."""
+    return Row(_("Crew"), ship.crew, ship.crew_initial)
+
+
 def plate(position: Position, board: BoardGrid, ship: Ship, rows: tuple[Row, ...], more: str = "") -> Group:
     """Draw the boxes above the ship, or below her in the upper half of the table; `more` is a last line."""
     unit = board.radius
@@ -36,14 +42,14 @@ def plate(position: Position, board: BoardGrid, ship: Ship, rows: tuple[Row, ...
     is_above = y > (min(heights) + max(heights)) / 2
     top = y - AWAY * unit - high if is_above else y + AWAY * unit
     left = x - wide / 2
-    items: list[Item] = [Path(rect(*_rounded(left, top, wide, high), 6.0), Style(SHEET, INK, 1.2))]
+    items: list[Item] = [Path(rect(*_to_tenths(left, top, wide, high), 6.0), Style(SHEET, INK, 1.2))]
     for place, row in enumerate(rows):
         middle = top + (PAD + LINE * (place + 0.5)) * unit
         items.append(Label(round(left + PAD * unit, 1), round(middle, 1), row.name, size, weight=600, ink=INK, align="left"))
         for box in range(row.of):
             at = left + PAD * unit + names + box * BOX * unit
             style = Style(WHITE if box < row.left else INK, INK, 1.2)
-            items.append(Path(rect(*_rounded(at, middle - 0.11 * unit, 0.22 * unit, 0.22 * unit), 1.5), style))
+            items.append(Path(rect(*_to_tenths(at, middle - 0.11 * unit, 0.22 * unit, 0.22 * unit), 1.5), style))
     if more:
         middle = top + (PAD + LINE * (len(rows) + 0.5)) * unit
         items.append(Label(round(left + PAD * unit, 1), round(middle, 1), more, size, ink=INK, align="left"))
@@ -52,6 +58,6 @@ def plate(position: Position, board: BoardGrid, ship: Ship, rows: tuple[Row, ...
     return Group(tuple(items), id=f"sheet {ship.id}", role="note", label=label)
 
 
-def _rounded(*numbers: float) -> tuple[float, float, float, float]:
+def _to_tenths(*numbers: float) -> tuple[float, float, float, float]:
     x, y, w, h = (round(number, 1) for number in numbers)
     return x, y, w, h

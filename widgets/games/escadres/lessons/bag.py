@@ -23,13 +23,13 @@ def _names() -> dict[str, str]:
     return {ship.id: ship.name for name in scenarios.names() for ship in scenarios.load(name).ships}
 
 
-def _called(ship: str) -> str:
+def _ship_name(ship: str) -> str:
     return _names().get(ship, titled(spaced(ship)))
 
 
 def label(throw: Throw) -> str:
     """Return the ship on the chit."""
-    return _called(throw.outcome.ship)
+    return _ship_name(throw.outcome.ship)
 
 
 def verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
@@ -50,7 +50,7 @@ def highest(throw: Throw) -> int:
 def faces(throw: Throw) -> tuple[str, ...]:
     """Return the names on them: nobody who draws at a table sees a number."""
     _rules, chits = throw.args
-    return tuple(_called(ship) for ship in chits)
+    return tuple(_ship_name(ship) for ship in chits)
 
 
 def outlook(position: Position, _ship: str) -> Outlook | None:

@@ -16,7 +16,7 @@ from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw
 from rulesdemo.words import N_, _
 from widgets.play.game_guide import Count, Outlook
-from widgets.play.lesson import Lesson, Words
+from widgets.play.lesson import Lesson, Words, either
 
 PARTS: Final = {
     "both": N_("Whole ship"),
@@ -27,11 +27,6 @@ PARTS: Final = {
 }
 
 # -- the throw -------------------------------------------------------------------------------------------------------------------------
-
-
-def label(throw: Throw) -> str:
-    """She drifts or stays."""
-    return _("Drifts") if throw.outcome.drifts else _("Stays where she is")
 
 
 def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -72,4 +67,5 @@ def _line(position: Position, ship: Ship, way: str, berth: Berth) -> Count:
     return Count(_("{part}: {wind}").format(part=part, wind=wind), allowance_of(position, there), "bar")
 
 
-DRIFT: Final = Lesson("drift", outlook=outlook, throws={Drift: Words(label, verdict)}, rose="ne")
+LABEL: Final = either("drifts", N_("Drifts"), N_("Stays where she is"))
+DRIFT: Final = Lesson("drift", outlook=outlook, throws={Drift: Words(LABEL, verdict)}, rose="ne")

@@ -8,7 +8,7 @@ from rulesdemo.games.escadres.burning import FireFighting
 from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.play.engine import Throw
 from rulesdemo.words import N_, _, ngettext
-from widgets.games.escadres.board.plate import Row, plate
+from widgets.games.escadres.board.plate import Row, crew_row, plate
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.geometry import BoardGrid
@@ -44,12 +44,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
 def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Display`
     """The boxes of every ship that has power; a hulk has others."""
     return tuple(
-        plate(
-            position,
-            board,
-            ship,
-            (Row(_("Power"), ship.power, ship.power_initial), Row(_("Crew"), ship.crew, ship.crew_initial)),
-        )
+        plate(position, board, ship, (Row(_("Power"), ship.power, ship.power_initial), crew_row(ship)))
         for ship in position.there
         if ship.hull is None
     )

@@ -15,7 +15,8 @@ from rulesdemo.play.engine import Throw, settled
 from rulesdemo.words import N_, _, ngettext
 from widgets.board.reading_marks import changed
 from widgets.games.escadres.board.ranges import line_of_fire
-from widgets.games.escadres.panels.aim import Shot, Term, aimed_by, aiming, dice_words, enemies, losses, ours, shot_of, terms, zone_changes
+from widgets.games.escadres.panels.aim import Shot, aimed_by, aiming, dice_words, enemies, losses, ours, shot_of, terms, zone_changes
+from widgets.kit.sum_table import Term, total
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
@@ -75,7 +76,7 @@ def _means(position: Position, shot: Shot) -> tuple[Count, ...]:
         return ()
     other = terms(position.rules, shot.parts._replace(raking=not shot.parts.raking))
     names = _("Average power lost"), _("If she did not rake") if shot.parts.raking else _("If she raked")
-    found = (losses(position.rules, dice).power for dice in (shot.dice, max(0, sum(term.number for term in other))))
+    found = (losses(position.rules, dice).power for dice in (shot.dice, max(0, total(other))))
     return tuple(Count(name, round(mean), text=_near(mean)) for name, mean in zip(names, found, strict=True))
 
 

@@ -10,7 +10,7 @@ from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.words import _, ngettext
-from widgets.games.escadres.board.plate import Row, plate
+from widgets.games.escadres.board.plate import Row, crew_row, plate
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.geometry import BoardGrid
@@ -41,18 +41,11 @@ def outlook(position: Position, name: str) -> Outlook | None:
 
 def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Display`
     """The hull boxes and the crew of every hulk."""
-    return tuple(
-        plate(
-            position,
-            board,
-            ship,
-            (
-                Row(_("Hull"), ship.hull or 0, settled(hull, position.rules, ship.power_initial).hull),
-                Row(_("Crew"), ship.crew, ship.crew_initial),
-            ),
-        )
-        for ship in hulks(position)
-    )
+    found = []
+    for ship in hulks(position):
+        whole = Row(_("Hull"), ship.hull or 0, settled(hull, position.rules, ship.power_initial).hull)
+        found.append(plate(position, board, ship, (whole, crew_row(ship))))
+    return tuple(found)
 
 
 def label(throw: Throw) -> str:

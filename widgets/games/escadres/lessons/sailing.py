@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import replace
 from math import cos, radians, sin
 from typing import Any, Final
 
@@ -14,20 +13,17 @@ from rulesdemo.games.escadres.play.movement import allowance_of
 from rulesdemo.games.escadres.play.places import Berth
 from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.words import _, cache_by_language, ngettext
+from widgets.board.heading_numbers import Size, Worth, heading_numbers
 from widgets.games.escadres.panels.reach import ends, reach_of, worths
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.palette import INK, MAG, SHEET, TEAL
-from widgets.scene.shapes import Disc, Group, Item, Label, Path, Style, poly
+from widgets.scene.palette import TEAL
+from widgets.scene.shapes import Group, Item, Path, Style, poly
 
-# By the radius of a hex: where the number of a heading stands, how large its disc is, and how large the number.
-FAR: Final = 1.24
-DISC: Final = 0.26
-NUMBER: Final = 0.36
-LEAST_NUMBER: Final = 13.0
-# And an arrowhead for a heading: how far from the middle its tip, its notch and its barbs are, and half its width. It must be slender: a
-# triangle with equal sides would point three ways.
+NUMBERS: Final = Size(disc=0.26, number=0.36, least=13.0)
+# An arrowhead for a heading, by the radius of a hex: how far from the middle its tip, its notch and its barbs are, and half its width. It
+# must be slender: a triangle with equal sides would point three ways.
 TIP: Final = 0.76
 NOTCH: Final = 0.48
 BARBS: Final = 0.39
@@ -90,26 +86,12 @@ def wind_overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...]
     # Where she moves, her steps are settled, and the hexes to press stand where the numbers would.
     if ship is None or shown.legal or position.result is not None:
         return ()
-    x, y = board.centre(ship.bow)
-    items: list[Item] = []
+    found = {}
     for each in worths(position.rules, ship.speed, position.wind_to):
-        angle = radians(board.turn(each.heading))
-        at = (round(x + FAR * board.radius * cos(angle), 1), round(y + FAR * board.radius * sin(angle), 1))
-        name = GRID.name(each.heading)
-        label = _("Heading {name} {ship} is {wind} and has {steps}").format(
-            name=name, ship=ship.name, wind=WINDS[each.wind], steps=steps_words(each.steps)
-        )
-        number = _number(board.radius, each.steps, is_now=each.heading == ship.heading)
-        items.append(replace(number, at=at, id=f"heading-{name}", role="note", label=label))
-    return tuple(items)
-
-
-def _number(r: float, steps: int, *, is_now: bool) -> Group:
-    size = max(LEAST_NUMBER, NUMBER * r)
-    style = Style(MAG, MAG, 1.5) if is_now else Style(SHEET, MAG if steps else INK, 1.5, dash=() if steps else (3.0, 2.5))
-    ink = SHEET if is_now else MAG if steps else INK
-    disc = Disc(0.0, 0.0, round(max(DISC * r, size * 0.62), 1), style)
-    return Group((disc, Label(0.0, 0.0, str(steps), round(size, 1), weight=700, ink=ink)))
+        name, steps = GRID.name(each.heading), steps_words(each.steps)
+        words = _("Heading {name} {ship} is {wind} and has {steps}").format(name=name, ship=ship.name, wind=WINDS[each.wind], steps=steps)
+        found[each.heading] = Worth(name, each.steps, words)
+    return heading_numbers(board, ship.bow, ship.heading, found, NUMBERS)
 
 
 WIND: Final = Lesson("wind", outlook=wind_outlook, overlay=wind_overlay, rose="nw")

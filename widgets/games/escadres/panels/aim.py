@@ -17,6 +17,7 @@ from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.board.highlights import ship_there
 from widgets.games.escadres.board.ranges import Zones, line_between, names_at, zones_of
+from widgets.kit.sum_table import Term, total
 from widgets.web.position_cache import memo_of
 
 GAME: Final = "escadres"
@@ -68,14 +69,6 @@ def _rank(position: Position, ship: Ship, other: Ship, named: str) -> tuple[bool
 # -- the sum ---------------------------------------------------------------------------------------------------------------------------
 
 
-class Term(NamedTuple):
-    """One part of the sum: what it is, what it adds or takes, and by which rule."""
-
-    name: str
-    number: int
-    rule: str
-
-
 class Parts(NamedTuple):
     """What makes the dice of a shot, as the procedure takes it."""
 
@@ -90,25 +83,25 @@ def terms(rules: Ruleset, parts: Parts) -> tuple[Term, ...]:
     """Return the sum in the order of the rules; out of range it ends early [E-FIRE-3, E-ENF-1, E-LOW-1, E-TRN-1, E28, E29]."""
     table = rules.table("dice_modifiers")
     base = parts.power - parts.between
-    found = [Term(_("power"), parts.power, "E-FIRE-3")]
+    found = [Term(_("power"), "E-FIRE-3", parts.power)]
     if parts.between:
-        found.append(Term(ngettext("hex between", "hexes between", parts.between), -parts.between, "E-FIRE-3"))
+        found.append(Term(ngettext("hex between", "hexes between", parts.between), "E-FIRE-3", -parts.between))
     if base < table.at("base_least"):
         return tuple(found)
-    changes = [Term(_("low target"), int(table.at("low_target")), "E-LOW-1")] if parts.low else []
-    changes += [Term(_("training"), parts.training, "E-TRN-1")] if parts.training else []
+    changes = [Term(_("low target"), "E-LOW-1", int(table.at("low_target")))] if parts.low else []
+    changes += [Term(_("training"), "E-TRN-1", parts.training)] if parts.training else []
     first = rules.switch("enfilade_order") == "first"
-    count = base if first else max(0, base + sum(term.number for term in changes))
-    raking = [Term(_("raking"), int(settled(enfilade_bonus, rules, count).bonus), "E-ENF-1")] if parts.raking else []
+    count = base if first else max(0, base + total(changes))
+    raking = [Term(_("raking"), "E-ENF-1", int(settled(enfilade_bonus, rules, count).bonus))] if parts.raking else []
     found += [*raking, *changes] if first else [*changes, *raking]
-    short = int(table.at("dice_least")) - sum(term.number for term in found)
-    return (*found, Term(_("never under 0"), short, "E29")) if short > 0 else tuple(found)
+    short = int(table.at("dice_least")) - total(found)
+    return (*found, Term(_("never under 0"), "E29", short)) if short > 0 else tuple(found)
 
 
 def sum_text(found: tuple[Term, ...]) -> str:
     """Return the sum on one line.
 
-    >>> sum_text((Term("power", 10, "E-FIRE-3"), Term("hexes between", -3, "E-FIRE-3")))
+    >>> sum_text((Term("power", "E-FIRE-3", 10), Term("hexes between", "E-FIRE-3", -3)))
     '10 − 3'
     """
     first, *others = (term.number for term in found)

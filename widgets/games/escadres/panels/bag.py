@@ -16,21 +16,18 @@ from rulesdemo.games.escadres.turn import chit
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.escadres import names
-from widgets.games.escadres.panels.stored_name import ship_name
 from widgets.kit.components import Bars, Box, Custom, Heading, Note
-from widgets.kit.controls import Choice, Select, Value, one_of
+from widgets.kit.controls import Choice, Select, Value, one_of, short_text
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, State
-from widgets.web.badges import joined
+from widgets.kit.tiles import Tile, Tiles
 
 _NECK: Final = Markup(
     '<svg class="bag-neck" viewBox="0 0 120 44" width="120" height="44" aria-hidden="true">'
     '<path d="M34 43C42 32 42 26 30 6 38 11 44 4 52 9 58 3 64 3 68 9 76 4 82 11 90 6 78 26 78 32 86 43Z" class="cloth"/>'
     '<path d="M38 30C52 36 68 36 82 30M82 30C92 26 98 32 104 40M82 31C90 32 92 38 94 43" class="cord"/></svg>'
 )
-_EMPTY: Final = Markup('<p class="bag-none">{}</p>')
-_CHITS: Final = Markup('<{tag} class="chits">{items}</{tag}>')
-_CHIT: Final = Markup('<li class="bag-chit is-{side}">{flag}<span class="bag-name">{name}</span><span class="sr">, {words}</span></li>')
+_CHIT: Final = Markup('{flag}<span class="bag-name">{name}</span><span class="sr">, {words}</span>')
 # A square ensign, or a pennant with stripes: the form tells the sides apart, as on the board.
 _FLAGS: Final = {
     "british": Markup(
@@ -94,7 +91,7 @@ def _read(session: Any) -> Seen:  # noqa: ANN401 - the page's game
     return Seen(bag_of(session), fleet(session.position), session.goal_side or SIDES[0])
 
 
-def _filled(state: State, seen: Seen) -> State:
+def _question(state: State, seen: Seen) -> State:
     """Return the question with what the reader has left open: the side of the goal, and the first ship of each side."""
     side = state.side or seen.side
     known = [token.ship for token in seen.ships]
@@ -110,7 +107,7 @@ def _act(state: State, what: str, value: str, session: Any) -> State | None:  # 
     seen = _read(session)
     if what not in ("one", "other") or all(token.ship != value for token in seen.ships):
         return None
-    before = _filled(state, seen)
+    before = _question(state, seen)
     one, other = (value, before.other) if what == "one" else (before.one, value)
     if one == other:
         one, other = before.other, before.one
@@ -161,11 +158,11 @@ def leads(rules: Ruleset, bag: Bag, side: str, need: int) -> Fraction | None:
 
 
 def _body(rules: Ruleset, state: State, seen: Seen) -> Iterator[Component]:
-    bag, question = seen.bag, _filled(state, seen)
+    bag, question = seen.bag, _question(state, seen)
     count = len(bag.left)
     title = ngettext("{n} chit in the bag", "{n} chits in the bag", count).format(n=count) if count else _("The bag is empty")
-    inside = _chits("ul", bag.left, _("All ships have played."))
-    out = _chits("ol", bag.drawn, _("Nothing yet. Draw a chit above."))
+    inside = _chits(bag.left) if bag.left else Note(_("All ships have played."), "bag-none")
+    out = _chits(bag.drawn, is_ordered=True) if bag.drawn else Note(_("Nothing yet. Draw a chit above."), "bag-none")
     sack = Box("bag-sack", [Custom(_NECK), Box("bag-cloth", [Heading(title), inside])])
     yield Box("bag-picture", [sack, Box("bag-out", [Heading(_("Drawn this turn, in order")), out])])
     called = {token.ship: token.name for token in seen.ships}
@@ -180,13 +177,11 @@ def _controls(rules: Ruleset, question: State, called: dict[str, str]) -> Box:
     return Box("bag-ask", [Custom(each.control("bag", rules, question)) for each in (side, *ships)])
 
 
-def _chits(tag: str, tokens: tuple[Token, ...], none: str) -> Custom:
-    if not tokens:
-        return Custom(_EMPTY.format(none))
-    items = joined(
-        _CHIT.format(side=token.side, flag=_FLAGS[token.side], name=token.name, words=names.SIDES[token.side]) for token in tokens
-    )
-    return Custom(_CHITS.format(tag=Markup(tag), items=items))  # noqa: S704 - one of our two
+def _chits(tokens: tuple[Token, ...], *, is_ordered: bool = False) -> Tiles:
+    items = []
+    for _ship, name, side in tokens:
+        items.append(Tile(_CHIT.format(flag=_FLAGS[side], name=name, words=names.SIDES[side]), f"bag-chit is-{side}"))
+    return Tiles(items, "chits", is_ordered=is_ordered, has_role=False)
 
 
 def _rows(rules: Ruleset, bag: Bag, question: State, called: dict[str, str]) -> list[Row]:
@@ -228,7 +223,7 @@ BAG: Final = Panel(
     "escadres",
     N_("The bag"),
     _body,
-    fields=(Value("side", "", one_of(("", *SIDES)), str), Value("one", "", ship_name, str), Value("other", "", ship_name, str)),
+    fields=(Value("side", "", one_of(("", *SIDES)), str), Value("one", "", short_text, str), Value("other", "", short_text, str)),
     act=_act,
     reads=_read,
     mark=lambda _rules, _state: Markup(""),  # the frame of the title alone

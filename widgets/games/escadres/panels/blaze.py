@@ -20,11 +20,12 @@ from rulesdemo.odds.surds import Surd
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
-from widgets.games.escadres.panels.provenance import answer_mark
+from widgets.kit.answer_mark import answer_mark
 from widgets.kit.bars import fraction
-from widgets.kit.components import Box, Controls, Custom, Heading, Note, Press, Sentence
+from widgets.kit.components import Controls, Note, Press, Sentence
 from widgets.kit.controls import Choice, Int, Own, Value
-from widgets.kit.outcome_columns import Fate, bar, columns
+from widgets.kit.outcome_columns import Fate
+from widgets.kit.outcomes import OutcomeColumns, Outcomes, beside
 from widgets.kit.panel import ANY, Component, Followed, Panel, State
 from widgets.web.phrases import signed
 
@@ -68,7 +69,7 @@ def after(rules: Ruleset, burning: Burning, turns: int) -> Standing:
     return blaze(rules, burning.training, largest.power, largest.crew).after(*burning[:3], turns, is_burnt=burning.is_burnt)
 
 
-def saved(rules: Ruleset, burning: Burning) -> Surd:
+def saved_chance(rules: Ruleset, burning: Burning) -> Surd:
     """Return the chance that she is saved in the end."""
     largest = sheet(rules)
     return blaze(rules, burning.training, largest.power, largest.crew).saved(*burning[:3], is_burnt=burning.is_burnt)
@@ -114,8 +115,8 @@ def _body(rules: Ruleset, state: State, name: str) -> Iterator[Component]:
         Controls(rules, state, ("training",), ""),
         Press("board", _("As on the board"), is_off=state.own is None),
     ]
-    main = [Controls(rules, state, ("turns",), ""), *_turns(rules, burning, state.turns), *_end(burning, saved(rules, burning))]
-    yield Box("blaze-parts", [Box("blaze-side", side), Box("blaze-main", main)])
+    main = [Controls(rules, state, ("turns",), ""), *_turns(rules, burning, state.turns), *_end(burning, saved_chance(rules, burning))]
+    yield beside(side, main)
 
 
 def _who(state: State, name: str) -> str:
@@ -133,16 +134,14 @@ def _turns(rules: Ruleset, burning: Burning, turns: int) -> Iterator[Component]:
     words = ngettext("After {n} end of turn", "After {n} ends of turn", turns).format(n=turns) if turns else _("Now")
     every = [{fate: chance.low for fate, chance in each.items()} for each in standings]
     texts = {fate: between(chance, f"blaze-{fate}") for fate, chance in standings[-1].items()}
-    yield Heading(words)
-    yield Custom(bar("blaze-now", words, FATES, every[-1], texts))
-    yield Custom(columns(_("By ends of turn."), FATES, every, turns, MOST_TURNS))
+    yield Outcomes("now", words, FATES, every[-1], texts)
+    yield OutcomeColumns(_("By ends of turn."), FATES, every, turns, MOST_TURNS)
 
 
 def _end(burning: Burning, end: Surd) -> Iterator[Component]:
     low, high = end.between(PLACES)
     texts = {"out": surd(end, "blaze-end-out"), "exploded": surd(1 - end, "blaze-end-exploded")}
-    yield Heading(_("In the end"))
-    yield Custom(bar("blaze-end", _("In the end"), ENDS, {"out": low, "exploded": 1 - high}, texts))
+    yield Outcomes("end", _("In the end"), ENDS, {"out": low, "exploded": 1 - high}, texts)
     yield Note(_note(burning, end))
 
 

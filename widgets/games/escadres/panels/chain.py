@@ -17,13 +17,13 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.escadres.board.ranges import line_between, names_at
 from widgets.games.escadres.lessons.blast import reach_of, source_of
-from widgets.games.escadres.panels.stored_name import ship_name
-from widgets.kit.bars import fraction, rounded, spoken
-from widgets.kit.components import Box, Custom, Note, Press
-from widgets.kit.controls import Value
-from widgets.kit.outcome_columns import Fate, strip
+from widgets.kit.bars import fraction, rounded
+from widgets.kit.components import Custom, Note, Press
+from widgets.kit.controls import Value, short_text
+from widgets.kit.outcome_columns import Fate
 from widgets.kit.panel import Component, Panel, State
-from widgets.web.badges import joined, mark
+from widgets.kit.ship_fates import Line, ShipFate, ShipFates, fates_bar, fates_name, question_row
+from widgets.web.badges import mark
 
 MOST_SHIPS: Final = 7
 """With more of them the ways in which they can burst take seconds to work out, and no page waits for that."""
@@ -35,14 +35,9 @@ FATES: Final = {
     "burst": Fate(N_("explodes"), "third"),
 }
 
-_LEGEND: Final = Markup('<span class="fates-legend">{}</span>')
-_LIST: Final = Markup('<ul class="fates-ships">{ships}</ul><div class="chain-sum"><span>{words}</span> {chance} <b>{near}</b></div>')
-_SHIP: Final = Markup(
-    '<li><span class="chain-who"><b class="fates-name">{name}</b><span class="quiet">{dice}</span></span>{bar}'
-    '<dl class="fates-list">{lines}</dl></li>'
-)
+_WHO: Final = Markup('<span class="chain-who">{name}<span class="quiet">{dice}</span></span>')
 _SPARED: Final = Markup('<span class="chain-spared">{}</span>')
-_LINE: Final = Markup('<div><dt>{sign}{name}</dt><dd>{chance}<span class="percent">{percent}</span></dd></div>')
+_SUM: Final = Markup('<div class="chain-sum"><span>{words}</span> {chance} <b>{near}</b></div>')
 
 
 def _source(position: Position, chosen: str) -> Ship | None:
@@ -74,37 +69,30 @@ def _body(_rules: Ruleset, state: State, position: Position) -> Iterator[Compone
     if source is None:
         yield Note(_("No ship is left to burst."), "odds-note")
         return
-    label = _("Who bursts?")
-    ships = [Press("source", ship.name, ship.id, is_pressed=ship is source, id=ship.id) for ship in position.there]
-    yield Box("fates-lit", [Custom(_LEGEND.format(label)), *ships], label)
+    yield question_row(
+        _("Who bursts?"), [Press("source", ship.name, ship.id, is_pressed=ship is source, id=ship.id) for ship in position.there]
+    )
     if len(position.there) > MOST_SHIPS:
         words = _("More than {most} ships are on the table: too many for an exact answer here. We never guess.")
         yield Note(words.format(most=MOST_SHIPS), "odds-note")
-    else:
-        yield Custom(_fates(position, source, chain(position, source.id)))
+        return
+    found = chain(position, source.id)
+    yield ShipFates([_ship(position, source, ship, found) for ship in position.there if ship is not source])
+    words = _("{ship} takes at least one other ship with her:").format(ship=source.name)
+    yield Custom(_SUM.format(words=words, chance=fraction(found.spreads, "chain-all"), near=_near(found.spreads)))
 
 
-def _fates(position: Position, source: Ship, found: Chain) -> Markup:
-    """Draw a bar and the numbers for each ship, and the chance that it does not end with the first."""
-    return _LIST.format(
-        ships=joined(_ship(position, source, ship, found) for ship in position.there if ship is not source),
-        words=_("{ship} takes at least one other ship with her:").format(ship=source.name),
-        chance=fraction(found.spreads, "chain-all"),
-        near=_near(found.spreads),
-    )
-
-
-def _ship(position: Position, source: Ship, ship: Ship, found: Chain) -> Markup:
-    dice, key = dict(found.hits).get(ship.id, 0), f"chain-{ship.id}"
-    bar, lines = _SPARED.format(_("no debris reaches her")), []
+def _ship(position: Position, source: Ship, ship: Ship, found: Chain) -> ShipFate:
+    dice = dict(found.hits).get(ship.id, 0)
+    bar, lines = _SPARED.format(_("no debris reaches her")), {}
     if dice:
         debris = debris_on(position.rules, dice)
         chances = {name: getattr(debris, name) for name in FATES}
-        label = f"{ship.name}: " + ", ".join(f"{fate.name} {spoken(chances[name])}" for name, fate in FATES.items())
-        bar = strip(label, FATES, chances, "fates-bar", 24)
-        lines = [_line(fate.sign, fate.name, chances[name], f"{key}-{name}") for name, fate in FATES.items()]
-    lines.append(_line(Markup(""), _("explodes, chains counted"), found.bursts(ship.id), f"{key}-end"))
-    return _SHIP.format(name=ship.name, dice=_dice_text(position, source, ship, dice), bar=bar, lines=joined(lines))
+        bar = fates_bar(ship.name, FATES, chances)
+        lines = {name: Line(fate.name, chances[name], _near(chances[name]), fate.sign) for name, fate in FATES.items()}
+    end = found.bursts(ship.id)
+    lines["end"] = Line(_("explodes, chains counted"), end, _near(end))
+    return ShipFate(ship.id, _WHO.format(name=fates_name(ship.name), dice=_dice_text(position, source, ship, dice)), bar, lines)
 
 
 def _dice_text(position: Position, source: Ship, ship: Ship, dice: int) -> str:
@@ -117,10 +105,6 @@ def _dice_text(position: Position, source: Ship, ship: Ship, dice: int) -> str:
         return _("too far: {hexes}").format(hexes=hexes)
     line = line_between(source, ship, lambda place: stops_debris(position, source, place))
     return _("sheltered by {names}, {hexes}").format(names=names_at(position, line.stop), hexes=hexes)
-
-
-def _line(sign: Markup, name: str, chance: Fraction, key: str) -> Markup:
-    return _LINE.format(sign=sign, name=name, chance=fraction(chance, key), percent=_near(chance))
 
 
 def _near(chance: Fraction) -> str:
@@ -140,7 +124,7 @@ CHAIN: Final = Panel(
     "escadres",
     N_("If a ship blew up"),
     _body,
-    fields=(Value("source", "", ship_name, str),),
+    fields=(Value("source", "", short_text, str),),
     act=_act,
     reads=lambda session: session.position,
     kind="fates chain",

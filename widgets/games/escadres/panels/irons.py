@@ -36,7 +36,7 @@ _COLUMN: Final = Markup('<path d="M{left} {high}V{top}H{right}V{high}Z" class="{
 _PLACE: Final = Markup("<li{now}>{number}</li>")
 
 
-def missed(session: Any) -> int:  # noqa: ANN401 - the page's game
+def misses(session: Any) -> int:  # noqa: ANN401 - the page's game
     """Return how many drift tests in a row the ship tested last has failed on this board."""
     tests = [event for outcome in session.history.outcomes() for event in outcome.events if isinstance(event, DriftTested)]
     own = [event.drifts for event in tests if event.ship == tests[-1].ship]
@@ -111,7 +111,7 @@ STUCK: Final = Panel(
     N_("How long is she stuck?"),
     _body,
     fields=(Int("ends", N_("Ends of turn"), (1, MOST), start=1, is_apart=True),),
-    reads=missed,
+    reads=misses,
     kind="irons",
     mark=lambda rules, state: mark(after(rules, state.ends).provenance),
 )

@@ -9,7 +9,7 @@ from typing import Final
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import N_, _, cache_by_language
-from widgets.games.escadres.panels.provenance import answer_mark
+from widgets.kit.answer_mark import answer_mark
 from widgets.kit.components import Bars, Box, Note
 from widgets.kit.odds_rows import Row, View, views
 from widgets.kit.panel import Component, Panel, State

@@ -12,9 +12,8 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.escadres.board.ranges import zones_of
 from widgets.games.escadres.panels.aim import GAME, Shot, aimed_by, enemies, ours, shot_of
-from widgets.games.escadres.panels.stored_name import ship_name
 from widgets.kit.components import Box, Custom, Heading, Note, Press
-from widgets.kit.controls import Own, Value
+from widgets.kit.controls import Own, Value, short_text
 from widgets.kit.panel import Component, Followed, Panel, State
 from widgets.kit.sum_line import Part, SumLine
 from widgets.play.ruling_diff_panel import Fact
@@ -88,7 +87,7 @@ SHOTS: Final = Panel(
     GAME,
     N_("The dice of every shot"),
     _body,
-    fields=(Value("ship", "", ship_name, str), Own()),
+    fields=(Value("ship", "", short_text, str), Own()),
     act=_act,
     reads=lambda session: session.position,
     follow=_follow,

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.escadres.hulks import afloat, hull, leak, leak_faces
 from rulesdemo.games.escadres.play.closing import faces_of
 from rulesdemo.games.escadres.play.state import Position
@@ -20,11 +19,12 @@ from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
+from widgets.kit.answer_mark import answer_mark
 from widgets.kit.bars import fraction, rounded
 from widgets.kit.components import Box, Boxes, Controls, Custom, Facts, Figure, Note, Press, Sentence
 from widgets.kit.controls import Choice, Int, Own, Value
 from widgets.kit.panel import ANY, Component, Followed, Panel, State
-from widgets.web.badges import die, joined, mark
+from widgets.web.badges import die, joined
 
 MOST_POWER: Final = 12
 MOST_TURNS: Final = 60
@@ -47,28 +47,10 @@ _WORD: Final = Markup('<text x="{x}%" y="{y}" text-anchor="{anchor}" class="{kin
 _POINT: Final = Markup('<line x1="{x}%" x2="{x}%" y1="{low}" y2="{y}" class="point"/><circle cx="{x}%" cy="{y}" r="5" class="point"/>')
 
 
-class Leaking(NamedTuple):
-    """Hull points, how many of them are left, and how many faces leak."""
-
-    hull: int
-    left: int
-    faces: int
-
-
 def _faces(rules: Ruleset, weak: int, storm: int) -> int:
     """Return how many faces leak, of a ship that is small or badly trained or is not, in a storm or in moderate weather."""
     small = int(rules.table("leak").at("small_ship_guns"))
     return int(settled(leak_faces, rules, small if weak else small + 1, 0, bool(storm)).faces)
-
-
-def _leaking(rules: Ruleset, state: State) -> Leaking:
-    whole = int(settled(hull, rules, state.power).hull)
-    return Leaking(whole, whole if state.left is None else state.left, _faces(rules, state.weak, state.storm))
-
-
-def _mark(rules: Ruleset, state: State) -> Markup:
-    faces = _faces(rules, state.weak, state.storm)
-    return mark(find("escadres.leak").answer({"hull": 1, "turns": 1, "faces": faces}, rules).provenance)
 
 
 @lru_cache(maxsize=200)
@@ -110,8 +92,7 @@ def _body(rules: Ruleset, state: State, name: str) -> Iterator[Component]:
         Controls(rules, state, ("power", "weak", "storm"), ""),
         Press("board", _("As on the board"), is_off=state.own is None),
     ]
-    main = _story(rules, state, _leaking(rules, state))
-    yield Box("sinking-parts", [Box("sinking-side", side), Box("sinking-main", list(main))])
+    yield Box("sinking-parts", [Box("sinking-side", side), Box("sinking-main", list(_story(rules, state)))])
 
 
 def _who(state: State, name: str) -> str:
@@ -120,8 +101,9 @@ def _who(state: State, name: str) -> str:
     return _("{ship} as she is on the board now.").format(ship=name) if name else _("No ship without power is left on the board.")
 
 
-def _story(rules: Ruleset, state: State, leaking: Leaking) -> Iterator[Component]:
-    whole, left, faces = leaking
+def _story(rules: Ruleset, state: State) -> Iterator[Component]:
+    whole, faces = int(settled(hull, rules, state.power).hull), _faces(rules, state.weak, state.storm)
+    left = whole if state.left is None else state.left
     least = max(D6.faces) - faces + 1
     on = _("{need} or more").format(need=least) if faces > 1 else str(least)
     dice = _DICE.format(
@@ -143,7 +125,7 @@ def _story(rules: Ruleset, state: State, leaking: Leaking) -> Iterator[Component
     one, other = map(_band, _others(faces))
     legend = _("Solid: a leak on {this}. Dashed: the same hull with a leak on {one} or on {other}.")
     key = Note(legend.format(this=_band(faces), one=one, other=other), "sinking-key")
-    yield Figure(caption, [Custom(_chart(rules, leaking, state.turns)), key], "sinking-figure", "caption")
+    yield Figure(caption, [Custom(_chart(rules, left, faces, state.turns)), key], "sinking-figure", "caption")
 
 
 def _others(faces: int) -> list[int]:
@@ -164,27 +146,22 @@ def _face(face: int, *, is_leak: bool) -> Markup:
     return _FACE.format(kind="leaks" if is_leak else "holds", die=die(face, pips=True), word=_("leak") if is_leak else "")
 
 
-def _span(leaking: Leaking) -> int:
-    """Return how many turns the drawing shows: twice the longest mean of a hull so large, as long as it has room."""
-    return min(MOST_TURNS, 2 * len(D6.faces) * leaking.left)
-
-
 def _steps(chances: tuple[Fraction, ...], span: int) -> str:
     step = WIDE / span
     return f"M0 {HIGH}" + "".join(f"V{HIGH * (1 - float(chance)):.2f}H{step * (n + 1):.2f}" for n, chance in enumerate(chances[:span]))
 
 
-def _chart(rules: Ruleset, leaking: Leaking, turns: int) -> Markup:
-    span = _span(leaking)
-    curve = {faces: sunk_by(rules, leaking.left, faces, MOST_TURNS) for faces in (1, 2, 3)}
-    line = _steps(curve[leaking.faces], span)
+def _chart(rules: Ruleset, left: int, faces: int, turns: int) -> Markup:
+    span = min(MOST_TURNS, 2 * len(D6.faces) * left)  # twice the longest mean, as long as there is room
+    curve = {each: sunk_by(rules, left, each, MOST_TURNS) for each in (1, 2, 3)}
+    own, line = curve[faces], _steps(curve[faces], span)
     every = max(1, span // 6)
-    list_text = ", ".join(f"{n}: {rounded(curve[leaking.faces][n])}" for n in range(0, span, every))
+    list_text = ", ".join(f"{n}: {rounded(own[n])}" for n in range(0, span, every))
     words = [_word("0.5", HIGH * part / 4 - 5, f"{100 - 25 * part} %", "start") for part in range(4)]
     words += [_word(_across(n, span), HIGH + 20, str(n)) for n in range(every, span, every)]
-    words += [_name(curve[faces], span, faces) for faces in _others(leaking.faces)]
+    words += [_name(curve[each], span, each) for each in _others(faces)]
     if turns < span:
-        words.append(_POINT.format(x=_across(turns, span), y=f"{TOP + _height(curve[leaking.faces][turns]):.1f}", low=TOP + HIGH))
+        words.append(_POINT.format(x=_across(turns, span), y=f"{TOP + _height(own[turns]):.1f}", low=TOP + HIGH))
     return _CHART.format(
         tall=TOP + HIGH + BELOW,
         top=TOP,
@@ -192,7 +169,7 @@ def _chart(rules: Ruleset, leaking: Leaking, turns: int) -> Markup:
         wide=WIDE,
         label=_("Sunk by turn. {list}").format(list=list_text),
         grid="".join(f"M0 {HIGH * part // 4}H{WIDE}" for part in range(5)),
-        others=joined(_OTHER.format(line=_steps(curve[faces], span)) for faces in _others(leaking.faces)),
+        others=joined(_OTHER.format(line=_steps(curve[each], span)) for each in _others(faces)),
         area=f"{line}V{HIGH}Z",
         line=line,
         words=joined(words),
@@ -235,5 +212,5 @@ SINKING: Final = Panel(
     follow=lambda session: Followed(_on_board(session.position)[1]),
     settle=_settle,
     upgrade=_upgrade,
-    mark=_mark,
+    mark=answer_mark("escadres.leak", hull=1, turns=1, faces=lambda rules, state: _faces(rules, state.weak, state.storm)),
 )

@@ -12,8 +12,8 @@ from rulesdemo.analysis.catalogue import find
 from rulesdemo.odds.format import percent
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
-from widgets.games.escadres.panels.blaze import GAME, ONE_TURN, TRAININGS, Burning, decimals, saved, sheet, surd
-from widgets.games.escadres.panels.provenance import answer_mark
+from widgets.games.escadres.panels.blaze import GAME, ONE_TURN, TRAININGS, Burning, decimals, saved_chance, sheet, surd
+from widgets.kit.answer_mark import answer_mark
 from widgets.kit.bars import rounded
 from widgets.kit.components import Box, Cell, Figure, Sentence, Table
 from widgets.kit.controls import Pick
@@ -72,15 +72,15 @@ def _end_table(rules: Ruleset, picked: str) -> Figure:
     return Figure(caption, [table, Sentence(_exact(rules, picked), kind="survival-told")], "survival-end", "end")
 
 
-def _saved(rules: Ruleset, cell: str) -> tuple[Burning, Fraction]:
+def _ship_and_chance(rules: Ruleset, cell: str) -> tuple[Burning, Fraction]:
     """Return the ship of a cell, and her chance, rounded down so far out that it makes no difference to what is seen."""
     full, (training, fires) = sheet(rules), CELLS[cell]
     ship = Burning(full.power, full.crew, fires, training)
-    return ship, saved(rules, ship).between(PLACES)[0]
+    return ship, saved_chance(rules, ship).between(PLACES)[0]
 
 
 def _cell(rules: Ruleset, cell: str, picked: str) -> Cell:
-    ship, chance = _saved(rules, cell)
+    ship, chance = _ship_and_chance(rules, cell)
     label = ngettext("Training {training}, {n} fire", "Training {training}, {n} fires", ship.fires)
     text = _RADIO.format(
         value=cell,
@@ -92,12 +92,12 @@ def _cell(rules: Ruleset, cell: str, picked: str) -> Cell:
 
 
 def _exact(rules: Ruleset, cell: str) -> Markup:
-    ship, chance = _saved(rules, cell)
+    ship, chance = _ship_and_chance(rules, cell)
     words = ngettext("Training {training}, {n} fire: saved with chance", "Training {training}, {n} fires: saved with chance", ship.fires)
     return _EXACT.format(
         words=words.format(training=TRAININGS[ship.training], n=ship.fires),
         number=decimals(chance, 12),
-        exact=surd(saved(rules, ship), "survival-exact"),
+        exact=surd(saved_chance(rules, ship), "survival-exact"),
     )
 
 

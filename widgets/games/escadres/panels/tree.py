@@ -13,7 +13,7 @@ from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import N_, _
 from widgets.games.escadres.panels.branches import RULES, Branch, find, levels, way, ways
-from widgets.games.escadres.panels.provenance import answer_mark
+from widgets.kit.answer_mark import answer_mark
 from widgets.kit.bars import fraction, rounded
 from widgets.kit.box_row import boxes
 from widgets.kit.components import Box, Custom, Heading, Note, Press
@@ -121,7 +121,7 @@ def _links(tree: tuple[tuple[Branch, ...], ...], skips: list[int], level: int, l
 
 
 def _node(rules: Ruleset, branch: Branch, lit: tuple[Branch, ...], *, is_rolled: bool) -> Press:
-    is_picked, old = branch is lit[-1], changed(rules, branch)
+    is_picked, old = branch is lit[-1], change_text(rules, branch)
     notes = [_NOTE.format(kind="tree-was", words=old)] if old else []
     notes += [_NOTE.format(kind="your-roll", words=_("your roll"))] if is_rolled else []
     marks = {"is-on": branch in lit, "is-picked": is_picked, "is-end": not branch.leads}
@@ -132,7 +132,7 @@ def _node(rules: Ruleset, branch: Branch, lit: tuple[Branch, ...], *, is_rolled:
     return Press("pick", words, branch.key, kind=kind, is_pressed=is_picked, id=branch.key)
 
 
-def changed(rules: Ruleset, branch: Branch) -> str:
+def change_text(rules: Ruleset, branch: Branch) -> str:
     """Return what our reading has in the place of a branch, where that is something else."""
     ours = next(each for each in levels(ruleset(GAME))[branch.level] if branch.faces[-1] in each.faces)
     if ours.title != branch.title:

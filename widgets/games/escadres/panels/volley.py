@@ -25,8 +25,9 @@ from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import ANY, Component, Followed, Panel, State
 from widgets.kit.pick_table import Cell, shade
 from widgets.kit.step_curve import step_curve
+from widgets.kit.tiles import Tiles
 from widgets.play import ruling_diff
-from widgets.web.badges import joined, mark
+from widgets.web.badges import mark
 from widgets.web.phrases import titled
 
 GAME: Final = "escadres"
@@ -34,10 +35,8 @@ BOXES: Final = (1, 12)  # as our largest demonstration ship has
 FIELDS: Final = ("dice", "power", "crew")
 FIRST: Final = [8, 6, 5]  # the shot that the chapter begins with, which 0.5 stored even where nobody had set it
 
-_DICE: Final = Markup('<ol class="volley-dice">{}</ol>')
-_DIE: Final = Markup("<li><b>{faces}</b> {does}</li>")
-_NUMBERS: Final = Markup('<ol class="least-list of-{count}" aria-hidden="true">{numbers}</ol>')
-_NUMBER: Final = Markup("<li><b>{number}</b><span>{percent}</span></li>")
+_DIE: Final = Markup("<b>{faces}</b> {does}")
+_NUMBER: Final = Markup("<b>{number}</b><span>{percent}</span>")
 
 
 # -- the board -------------------------------------------------------------------------------------------------------------------------
@@ -120,7 +119,7 @@ def _sheet(rules: Ruleset, target: Target, roll: Roll | None) -> Iterator[Compon
     lost: Damage = replay(volley, roll.faces, rules, *target).value
     power, crew = (target.power, target.crew) if lost.exploded else (lost.power, lost.crew)
     yield Custom(boxes(_("Power"), target.power, power) + boxes(_("Crew"), target.crew, crew))
-    yield Custom(_DICE.format(joined(_die(path) for path in ways(rules, roll.faces))))
+    yield Tiles([_die(path) for path in ways(rules, roll.faces)], "volley-dice", is_ordered=True, has_role=False)
     yield Note(_result(target, lost), "volley-said", "said")
 
 
@@ -201,10 +200,11 @@ def _curve(name: str, title: str, chances: tuple[Fraction, ...]) -> Figure:
     least = [sum(chances[count:], Fraction(0)) for count in range(1, len(chances))]
     words = [_("{number} or more").format(number=count) for count in range(1, len(chances))]
     rows = tuple(Row(each, each, each, chance, "best") for each, chance in zip(words, least, strict=True))
-    numbers = joined(_NUMBER.format(number=count, percent=f"{float(chance) * 100:.0f}") for count, chance in enumerate(least, 1))
+    numbers = [_NUMBER.format(number=count, percent=f"{float(chance) * 100:.0f}") for count, chance in enumerate(least, 1)]
     label = f"{title}: " + "; ".join(f"{count}, {rounded(chance)}" for count, chance in enumerate(least, 1))
     parts: list[Component] = [
-        Custom(step_curve(label, least) + _NUMBERS.format(count=len(least), numbers=numbers)),
+        Custom(step_curve(label, least)),
+        Tiles(numbers, f"least-list of-{len(least)}", is_ordered=True, has_role=False, is_hidden=True),
         Fold(_("Exact chances"), [Bars(View("", rows), name)], f"{name}-all", "fold"),
     ]
     return Figure(title, parts, "least", name)

@@ -9,7 +9,7 @@ from typing import Final
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
-from widgets.games.escadres.panels.volleys import DICE, Standing, Volley, standings, volleys
+from widgets.games.escadres.panels.volleys import DICE, Line, standings, volleys
 from widgets.kit.components import Box, Controls, Note, PickTable
 from widgets.kit.controls import Int, Pick
 from widgets.kit.panel import Component, Panel, State
@@ -40,10 +40,8 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     yield Box("volley-both", [Box("", [first]), Box("", [second, Controls(rules, state, ("power", "crew"))])])
 
 
-def _table(what: str, caption: str, names: dict[str, str], lines: tuple[Volley, ...] | tuple[Standing, ...], picked: str) -> PickTable:
-    rows = [
-        (str(n), [_cell(n, name, words, getattr(line, name)) for name, words in names.items()]) for n, line in zip(DICE, lines, strict=True)
-    ]
+def _table(what: str, caption: str, names: dict[str, str], lines: tuple[Line, ...], picked: str) -> PickTable:
+    rows = [(str(n), [_cell(n, name, words, line[name]) for name, words in names.items()]) for n, line in zip(DICE, lines, strict=True)]
     return PickTable(what, caption, [_("Dice"), *names.values()], rows, picked, _("Pick a number to read it exactly."))
 
 

@@ -1,12 +1,13 @@
 """The numbers behind a volley: what all dice of a shot cost together, how the ship then stands, and both tables of one to twelve dice.
 
 >>> from rulesdemo.rules.ruleset import ruleset
->>> volleys(ruleset("escadres"))[3].some_critical
+>>> volleys(ruleset("escadres"))[3]["some_critical"]
 Fraction(671, 1296)
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -21,6 +22,9 @@ GUN: Final = "escadres.gun"
 CRITICAL: Final = "escadres.critical_hit"
 STANDING: Final = "escadres.shot"
 DICE: Final = range(1, MANY_SHOTS + 1)
+
+Line = Mapping[str, Fraction]
+"""A line of a table, by the names of its columns."""
 
 
 class Target(NamedTuple):
@@ -80,53 +84,34 @@ def joint(rules: Ruleset, target: Target) -> Joint:
     return Joint(target, cells, exploded, found.provenance)
 
 
-class Volley(NamedTuple):
-    """A line of the table of volleys, each die for itself: nothing runs out, and no explosion hides what other dice do."""
-
-    nothing: Fraction
-    some_fire: Fraction
-    explodes: Fraction
-    some_critical: Fraction
-    mast_hit: Fraction
-    mean_power: Fraction
-    mean_crew: Fraction
-    mean_fires: Fraction
-
-
-class Standing(NamedTuple):
-    """A line of the table of targets: struck but afloat, exploded, or either."""
-
-    struck: Fraction
-    exploded: Fraction
-    out: Fraction
-
-
 @lru_cache(maxsize=20)
-def volleys(rules: Ruleset) -> tuple[Volley, ...]:
-    """Return the lines for one die and more: dice are thrown apart, so that chances of none multiply and means add."""
+def volleys(rules: Ruleset) -> tuple[Line, ...]:
+    """Return the lines for one die and more, each die for itself: chances of none multiply, and means add."""
     die = find(GUN).answer({}, rules).dist
     unharmed = die.p(power=0, crew=0, fires=0, speed=0, turns=0, stopped=False, exploded=False)
     fire, blast, mast = die.p(fires=0), die.p(exploded=False), die.p(speed=0)
     power, crew, fires = die.mean("power"), die.mean("crew"), die.mean("fires")
     return tuple(
-        Volley(
-            unharmed**n,
-            1 - fire**n,
-            1 - blast**n,
-            find(CRITICAL).answer({"dice": n}, rules).dist.p(critical=True),
-            1 - mast**n,
-            *(n * power, n * crew, n * fires),
-        )
+        {
+            "nothing": unharmed**n,
+            "some_fire": 1 - fire**n,
+            "explodes": 1 - blast**n,
+            "some_critical": find(CRITICAL).answer({"dice": n}, rules).dist.p(critical=True),
+            "mast_hit": 1 - mast**n,
+            "mean_power": n * power,
+            "mean_crew": n * crew,
+            "mean_fires": n * fires,
+        }
         for n in DICE
     )
 
 
 @lru_cache(maxsize=300)
-def standings(rules: Ruleset, power: int, crew: int) -> tuple[Standing, ...]:
+def standings(rules: Ruleset, power: int, crew: int) -> tuple[Line, ...]:
     """Return the lines for one die and more against a ship with this power and crew left."""
     found = []
     for n in DICE:
         states = find(STANDING).answer({"dice": n, "power": power, "crew": crew}, rules).dist.marginal("state")
         exploded, fighting = states.p("exploded"), states.p("fighting")
-        found.append(Standing(1 - exploded - fighting, exploded, 1 - fighting))
+        found.append({"struck": 1 - exploded - fighting, "exploded": exploded, "out": 1 - fighting})
     return tuple(found)

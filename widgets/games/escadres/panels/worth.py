@@ -12,12 +12,13 @@ from rulesdemo.games.escadres.play.state import Position
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
-from widgets.games.escadres.panels.aim import GAME, Losses, Parts, Term, aimed_by, dice_words, losses, shot_of, sum_text, terms
+from widgets.games.escadres.panels.aim import GAME, Losses, Parts, aimed_by, dice_words, losses, shot_of, sum_text, terms
 from widgets.games.escadres.panels.shots import facts as shot_facts
 from widgets.kit.bars import FILL, fraction, rounded
 from widgets.kit.components import Box, Controls, Note, Press, Sentence, Table, scroll_label
 from widgets.kit.controls import Int, Own
 from widgets.kit.panel import ANY, Component, Followed, Panel, State
+from widgets.kit.sum_table import Term, total
 from widgets.play.ruling_diff_panel import Fact
 from widgets.web.rule_links import cited, stacked
 
@@ -88,7 +89,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     follow = Press("follow", _("Take the shot on the board"), is_off=state.own is None)
     yield Box("panel-controls", [Controls(rules, state, ("base", "training"), ""), follow])
     sums = ways(rules, state.base, state.training)
-    dice = {way: max(0, sum(term.number for term in parts)) for way, parts in sums.items()}
+    dice = {way: max(0, total(parts)) for way, parts in sums.items()}
     lost = {way: losses(rules, count) for way, count in dice.items()}
     yield Sentence(stacked(_sentence(dice, lost)) + cited(GAME, " [E-ENF-1] [E-LOW-1] [E-TRN-1]", "worth-rules"))
     most = max(each.power for each in lost.values()) or Fraction(1)  # one scale for power and crew

@@ -25,10 +25,10 @@ from widgets.games.escadres.board.scene import display_of, scene
 from widgets.games.escadres.guide import GUIDE
 from widgets.games.escadres.lessons.sailing import ends_words, reach_outlook, steps_words
 from widgets.games.escadres.panels.reach import HEADINGS, Worth, reach_of, worths
+from widgets.kit.limit_bar import heading_arrow, limit_bar
 from widgets.play.game_guide import Look
 from widgets.play.outlook_view import outlook_panel
 from widgets.scene.shapes import Scene
-from widgets.scene.text_painter import words as spoken
 from widgets.web.badges import joined, mark
 from widgets.web.live import Live
 from widgets.web.phrases import titled
@@ -48,17 +48,8 @@ _TABLE: Final = Markup(
     '<table class="wheel-table helm-table"><caption>{caption} {mark}</caption><thead><tr><th scope="col">{heading}</th>'
     '<th scope="col">{wind}</th><th scope="col">{steps}</th></tr></thead><tbody>{rows}</tbody></table>'
 )
-_ROW: Final = Markup(
-    '<tr{now}><th scope="row">{arrow}{heading}</th><td><b>{letter}</b> {wind}</td>'
-    '<td><div class="limit-cell"><b>{steps}</b>{bar}</div></td></tr>'
-)
+_ROW: Final = Markup('<tr{now}><th scope="row">{arrow}{heading}</th><td><b>{letter}</b> {wind}</td><td>{steps}</td></tr>')
 _NOW: Final = Markup(' class="is-now" aria-current="true"')
-_ARROW: Final = Markup(
-    '<svg class="heading-arrow" viewBox="-12 -12 24 24" width="24" height="24" aria-hidden="true">'
-    '<path d="M-9 0H7M1-6 8 0 1 6" transform="rotate({})"/></svg>'
-)
-_BAR: Final = Markup('<svg class="limit" height="16" aria-hidden="true"><rect x=".5" y=".5" width="{}%" height="15" class="column"/></svg>')
-_NONE: Final = Markup('<span class="no-way">{}</span>')
 
 
 class OpenWater(PracticeBoard):
@@ -198,10 +189,6 @@ class OpenWater(PracticeBoard):
         )
         return words, now.steps
 
-    def message_html(self) -> Markup:
-        """The picture in words."""
-        return Markup('<p class="sr">{}</p>').format(spoken(self.scene))
-
 
 class HelmBoard(OpenWater):
     """What each heading is worth."""
@@ -241,12 +228,11 @@ class HelmBoard(OpenWater):
     def _row(self, each: Worth, most: int) -> Markup:
         return _ROW.format(
             now=_NOW if each.heading == self.heading else "",
-            arrow=_ARROW.format(f"{_angle(each.heading):g}"),
+            arrow=heading_arrow(-60.0 * each.heading),  # the first direction points to the right
             heading=GRID.name(each.heading),
             letter=each.wind,
             wind=WINDS[each.wind],
-            steps=each.steps,
-            bar=_BAR.format(f"{100 * each.steps / most:.1f}") if each.steps else _NONE.format(_("in irons")),
+            steps=limit_bar(each.steps, most, _("in irons")),
         )
 
 
@@ -277,11 +263,6 @@ class EndsBoard(OpenWater):
             "ends-told": Markup('<div class="panel-said" role="status">{}</div>').format(cited("escadres", self.lying()[0], "ends")),
             "ends-counts": outlook_panel("escadres", counted, title=counted.title, key="ends-counts") if counted else Markup(""),
         }
-
-
-def _angle(heading: Direction) -> float:
-    """Degrees, clockwise from the right; the first direction points there."""
-    return -60.0 * heading
 
 
 def helm_board() -> Live:

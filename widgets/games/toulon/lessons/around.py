@@ -9,7 +9,7 @@ from rulesdemo.games.toulon.play.sequence import SEQUENCE
 from rulesdemo.games.toulon.play.state import Position
 from rulesdemo.games.toulon.players import COMMANDS, commander
 from rulesdemo.play.engine import settled
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import _, ngettext
 from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook
@@ -17,13 +17,7 @@ from widgets.play.lesson import Lesson
 from widgets.scene.palette import INK, MAG
 from widgets.scene.shapes import Item
 
-BONAPARTE: Final = N_("Bonaparte")
 PHONE: Final = 480.0  # pixels; a map less wide is a phone's
-
-
-def side_name(side: str) -> str:
-    """What a nation, a wing or Bonaparte is called."""
-    return BONAPARTE if side == "bonaparte" else names.NATIONS[side].name
 
 
 def player_of(position: Position, side: str) -> int:
@@ -49,7 +43,7 @@ def outlook(position: Position, name: str) -> Outlook:
     now = deciding(position)
     lines = []
     for player in range(1, len(position.seats) + 1):
-        who = names.listed(map(side_name, commands(position, player)))
+        who = names.list_text(names.nation_of(side).name for side in commands(position, player))
         label = _("Player {n}: {who}").format(n=player, who=who)
         state = _("decides") if player == now else _("waits")
         lines.append(Count(label, len(commands(position, player)), is_now=player == now, text=state))
@@ -87,7 +81,7 @@ def _plate(position: Position, sheet: ZoneSheet, zone: str, players: list[int], 
     is_short = len(players) > 1 and sheet.w < PHONE
     text = numbers if is_short else ngettext("Player {n}", "Players {n}", len(players)).format(n=numbers)
     words = ngettext("{zone}: player {n} commands here", "{zone}: players {n} command here", len(players))
-    up = -(1 + (2.1 * sheet.type + 9) / sheet.radius) if zone not in dict(sheet.boxes) else _over_box(sheet, zone)
+    up = sheet.below if zone not in dict(sheet.boxes) else _over_box(sheet, zone)
     return note(sheet, zone, text, words.format(zone=names.zone(position, zone), n=numbers), kind="seat", ink=ink, up=up)
 
 

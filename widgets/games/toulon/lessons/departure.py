@@ -77,10 +77,9 @@ def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ..
     """A plate at Toulon with its war supply, one at the fleet, and once the ships have gone one on the water and a cross on every beach."""
     state, text = supply(position)
     where = names.zone(position, position.board.toulon)
-    below = -(1 + (2.1 * sheet.type + 9) / sheet.radius)
     words = _("War supply of {zone}: {state}").format(zone=where, state=text)
     inks = {"due": INK, "cut": MAG, "supplied": TEAL}
-    found: list[Item] = [note(sheet, position.board.toulon, text, words, kind="supply", ink=inks[state], up=below)]
+    found: list[Item] = [note(sheet, position.board.toulon, text, words, kind="supply", ink=inks[state], up=sheet.below)]
     fleet = position.board.depots["allied"]
     if not position.evacuated:
         return tuple(found)

@@ -16,7 +16,7 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.board.zone_sheet import ZoneSheet, pill
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook, Rehearsal
-from widgets.play.lesson import Lesson, Words
+from widgets.play.lesson import Lesson, Words, either
 from widgets.scene.palette import INK, TEAL
 from widgets.scene.shapes import Item
 
@@ -109,7 +109,7 @@ def _plate(position: Position, sheet: ZoneSheet, zone: str, reason: Why, way: tu
     form = ngettext("{zone}: {n} step from {friend}", "{zone}: {n} steps from {friend}", steps)
     words = form.format(zone=where, n=steps, friend=names.zone(position, way[0]))
     if steps > 1:
-        words += " " + _("by {between}").format(between=names.listed(names.zone(position, each) for each in way[1:-1]))
+        words += " " + _("by {between}").format(between=names.list_text(names.zone(position, each) for each in way[1:-1]))
     return replace(pill(str(steps), sheet.type, ink=TEAL, line=TEAL), at=at, id=f"steps {zone}", role="sector", label=words)
 
 
@@ -123,11 +123,6 @@ def rehearsal(position: Position, _name: str) -> Rehearsal | None:
     return Rehearsal(_("Then, for initiative: a tie?"), Throw(initiative_tie, (position.rules, 1), Tie(tied=False)))
 
 
-def tie_label(throw: Throw) -> str:
-    """Whether somebody goes first."""
-    return TIED if throw.outcome.tied else SETTLED
-
-
 def tie_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """Both dice, and what they settle."""
     dice = _("{a} for the Allies, {r} for the Republicans.").format(a=faces[-2], r=faces[-1])
@@ -139,5 +134,5 @@ ELIGIBLE: Final = Lesson(
     outlook=outlook,
     overlay=overlay,
     rehearsal=rehearsal,
-    throws={Tie: Words(tie_label, tie_verdict, (SETTLED, TIED))},
+    throws={Tie: Words(either("tied", TIED, SETTLED), tie_verdict, (SETTLED, TIED))},
 )

@@ -80,7 +80,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
         return None
     first = found[0]
     steady, quick = (names.op(settled(entry_cost, position.rules, is_hasty, False).op) for is_hasty in (False, True))  # noqa: FBT003 - inputs
-    who = names.listed(str(unit.strength) for unit in first.units)
+    who = names.list_text(str(unit.strength) for unit in first.units)
     over = ground.stack(position, first.units[0].side, first.zone, more=tuple(unit.strength for unit in first.units)).over
     lines = [
         Count(_("attack"), first.attack, text=str(first.attack) if len(first.units) == 1 else f"{first.attack} ({who})"),
@@ -127,10 +127,9 @@ def reach(die: int, adjust: int) -> tuple[int, int]:
 
 def overlay(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]:
     """A plate at each enemy zone with both columns; below it what is over the limit; in a combat the odds, and the reach of the hand."""
-    below = -(1 + (2.1 * sheet.type + 9) / sheet.radius)
     battle = position.pending
     if isinstance(battle, Battle):
-        return _plates_of(position, sheet, battle, below)
+        return _plates_of(position, sheet, battle)
     found: list[Item] = []
     for each in rushes(position, look.selected):
         where = names.zone(position, each.zone)
@@ -138,7 +137,7 @@ def overlay(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...
         words = _("{zone}: {a} against {d} is column {steady}, in haste {hasty}").format(
             zone=where, a=each.attack, d=each.defence, steady=each.steady.column, hasty=each.hasty.column
         )
-        found.append(note(sheet, each.zone, text, words, kind="odds", ink=INK, up=below))
+        found.append(note(sheet, each.zone, text, words, kind="odds", ink=INK, up=sheet.below))
         over = ground.stack(position, each.units[0].side, each.zone, more=tuple(unit.strength for unit in each.units)).over
         if over:
             words = _("{zone}: {n} over the limit").format(zone=where, n=over)
@@ -149,7 +148,7 @@ def overlay(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...
     return tuple(found)
 
 
-def _plates_of(position: Position, sheet: ZoneSheet, battle: Battle, below: float) -> tuple[Item, ...]:
+def _plates_of(position: Position, sheet: ZoneSheet, battle: Battle) -> tuple[Item, ...]:
     if battle.stage not in ("late", "fire", "roll", "adjust"):
         return ()
     odds, where = odds_of(position, battle), names.zone(position, battle.zone)
@@ -162,7 +161,7 @@ def _plates_of(position: Position, sheet: ZoneSheet, battle: Battle, below: floa
         words = _("{zone}: the die shows {n}, and the defender may make it {low} to {high}").format(
             zone=where, n=battle.die, low=low, high=high
         )
-    return (note(sheet, battle.zone, text, words, kind="odds", ink=ink, up=below),)
+    return (note(sheet, battle.zone, text, words, kind="odds", ink=ink, up=sheet.below),)
 
 
 def rehearsal(position: Position, name: str) -> Rehearsal | None:

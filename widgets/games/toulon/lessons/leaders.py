@@ -99,7 +99,7 @@ def _tenuous(position: Position) -> Outlook:
         Count(_("Allied units in supply"), 0, text=_("none") if position.grande != "allied" else _("as usual")),
     ]
     words = _("Crews leave [6.9a], supply ends [6.9b], and reinforcements land on {zones} only [6.9c].").format(
-        zones=names.listed(names.zone(position, zone) for zone in beaches)
+        zones=names.list_text(names.zone(position, zone) for zone in beaches)
     )
     return Outlook(_("A tenuous hold"), tuple(lines), words, frozenset(beaches))
 
@@ -113,7 +113,6 @@ def _waters(sheet: ZoneSheet) -> Iterator[Box]:
 
 def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ...]:
     """Plates: leaders with what they combine, redoubts with what they add, the odds of a meeting, and the beaches that are left."""
-    below = -(1 + (2.1 * sheet.type + 9) / sheet.radius)
     found: list[Item] = []
     if position.has("6.9") and is_tenuous(position):
         last = last_beaches(position)
@@ -122,7 +121,7 @@ def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ..
             text = _("landing") if is_left else _("no landing")
             words = (_("{zone}: reinforcements may land") if is_left else _("{zone}: reinforcements may not land")).format(zone=where)
             half = 0.54 * text_width(text, sheet.type) + 0.4 * sheet.type
-            ups = (below, 1.05, 0.85) if not position.at(zone) else (below,)
+            ups = (sheet.below, 1.05, 0.85) if not position.at(zone) else (sheet.below,)
             taken = [*name_boxes(sheet), *_waters(sheet)]
             up = next((up for up in ups if is_clear(sheet, zone, (0.0, -up * sheet.radius), half, taken)), ups[-1])
             found.append(note(sheet, zone, text, words, kind="beach", ink=TEAL if is_left else MAG, up=up))
@@ -133,7 +132,7 @@ def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ..
         leaders = [leader for leader in position.leaders if leader.place == zone]
         if leaders and (battle is None or battle.zone != zone):
             text = ", ".join(_("{letter}: {n}").format(letter=each.efficiency, n=combines(position, each)) for each in leaders)
-            words = names.listed(_("{name} combines {n} units").format(name=each.name, n=combines(position, each)) for each in leaders)
+            words = names.list_text(_("{name} combines {n} units").format(name=each.name, n=combines(position, each)) for each in leaders)
             plate = note(sheet, zone, text, f"{where}: {words}", kind="leader", ink=INK, up=0.0)
             found.append(shift(plate, sheet.radius + 1.9 * sheet.type, 0.0))
         if worth(position, zone):
@@ -143,7 +142,7 @@ def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ..
     if battle is not None:
         text = _odds_line(position, battle).text
         where = names.zone(position, battle.zone)
-        found.append(note(sheet, battle.zone, text, f"{where}: {text}", kind="odds", ink=MAG, up=below))
+        found.append(note(sheet, battle.zone, text, f"{where}: {text}", kind="odds", ink=MAG, up=sheet.below))
     return tuple(found)
 
 

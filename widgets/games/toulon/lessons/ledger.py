@@ -24,6 +24,7 @@ from widgets.scene.palette import INK, MAG, SHEET
 from widgets.scene.shapes import Group, Item, Label, Path, Point, Style, poly, rect, segs, text_width
 
 LETTERS: Final = {"temporary": N_("T"), "permanent": N_("P")}
+WORDS: Final = {"temporary": N_("temporary"), "permanent": N_("permanent")}
 SIDES: Final[dict[Side, str]] = {"allied": N_("Allied losses"), "republican": N_("Republican losses")}
 BOX: Final = 1.35  # of the figures of the map
 
@@ -205,13 +206,10 @@ def _boxes(position: Position, sheet: ZoneSheet, battle: Battle) -> list[Item]:
         for place, kind in enumerate(taken):
             middle = round(high * (place + 1.5) - wide / 2, 1)
             items += _box(middle, high, kind)
-        words = _("{losses}: {kinds}").format(losses=SIDES[side], kinds=names.listed(_KINDS[kind] for kind in taken))
+        words = _("{losses}: {kinds}").format(losses=SIDES[side], kinds=names.list_text(WORDS[kind] for kind in taken))
         top = round(y - sheet.radius - high * (2.1 - row) - 6)
         found.append(Group(tuple(items), at=(x, float(top)), id=f"losses {side}", role="sector", label=words))
     return found
-
-
-_KINDS: Final = {"temporary": N_("temporary"), "permanent": N_("permanent")}
 
 
 def _box(middle: float, high: float, kind: str) -> tuple[Item, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rulesdemo.games.toulon.play.operations import may_pay
 from rulesdemo.games.toulon.play.state import PURSES, Position, Unit, side_of
-from rulesdemo.words import N_, _
+from rulesdemo.words import _
 from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook
@@ -14,13 +14,6 @@ from widgets.play.lesson import Lesson
 from widgets.scene.palette import MAG, TEAL
 from widgets.scene.shapes import Item
 from widgets.web.phrases import titled
-
-BONAPARTE: Final = N_("Bonaparte")
-
-
-def purse_words(purse: str) -> str:
-    """Whose purse it is, in a word or two."""
-    return names.NATIONS[purse].name if purse in names.NATIONS else BONAPARTE
 
 
 def own(position: Position, side: str) -> list[str]:
@@ -42,13 +35,13 @@ def outlook(position: Position, name: str) -> Outlook | None:
     side = unit.side if unit is not None else position.turn.side
     paying = payers_of(position, unit) if unit is not None else []
     lines = tuple(
-        Count(purse_words(purse), position.op(purse), "bar", is_now=purse in paying, text=names.op(position.op(purse)))
+        Count(names.nation_of(purse).name, position.op(purse), "bar", is_now=purse in paying, text=names.op(position.op(purse)))
         for purse in own(position, side)
     )
     if unit is None:
         words = _("Each purse pays for its own nation; British OP also for Neapolitans and Sardinians. [4.2f] [T36]")
         return Outlook(_("The purses"), lines, words)
-    purses = names.listed(map(purse_words, paying))
+    purses = names.list_text(names.nation_of(purse).name for purse in paying)
     words = (
         _("May pay for {unit} alone: {purses}. [4.2f] [T36]")
         if side == "allied"
@@ -63,16 +56,11 @@ def overlay(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...
     if unit is None or unit.place not in position.board.zones or position.result is not None:
         return ()
     full = [purse for purse in payers_of(position, unit) if position.op(purse)]
-    purses = names.listed(map(purse_words, full))
-    text = _("{purses} pays").format(purses=", ".join(_short(purse) for purse in full)) if full else _("nobody pays")
+    purses = names.list_text(names.nation_of(purse).name for purse in full)
+    text = _("{purses} pays").format(purses=", ".join(str(names.nation_of(purse).letters) for purse in full)) if full else _("nobody pays")
     words = _("{purses} can pay for {unit}") if full else _("No purse with OP in it pays for {unit}")
     words = titled(words.format(purses=purses, unit=unit.name))
     return (note(sheet, unit.place, text, words, kind="payer", ink=TEAL if full else MAG, up=1 + 1.6 * sheet.type / sheet.radius),)
-
-
-def _short(purse: str) -> str:
-    """The letters of a purse and what is in it."""
-    return names.NATIONS[purse].letters if purse in names.NATIONS else _("Bo")
 
 
 PURSE: Final = Lesson("purses", outlook=outlook, overlay=overlay)

@@ -142,7 +142,7 @@ def _supply_line(position: Position, sheet: ZoneSheet, unit: Unit, line: Line) -
     words = _("Supply of {unit} from {depot} by {zones}").format(
         unit=unit.name,
         depot=names.zone(position, line.zones[-1]),
-        zones=names.listed(names.zone(position, zone) for zone in line.zones[-2::-1]),
+        zones=names.list_text(names.zone(position, zone) for zone in line.zones[-2::-1]),
     )
     return Group((Path(path, CASING), Path(path, style)), id="supply", role="line", label=words)
 

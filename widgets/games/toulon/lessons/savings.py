@@ -54,7 +54,7 @@ def outlook(position: Position, _unit: str) -> Outlook | None:
         op, scale = position.op(nation), position.scenario.scale.get(nation, 0)
         name = _("{nation}: {op} of {scale}").format(nation=names.NATIONS[nation].name, op=op, scale=scale)
         lines.append(Count(name, op, "bar", text=_("{vp} VP").format(vp=worth(position, nation, op))))
-    so_far = names.listed(f"{names.NATIONS[nation].name} {sheet_of(position, nation)}" for nation in savers(position))
+    so_far = names.list_text(f"{names.NATIONS[nation].name} {sheet_of(position, nation)}" for nation in savers(position))
     words = _("OP kept, of the scale, twice over [2.4]. On the sheet so far: {so_far} [2.5].").format(so_far=so_far)
     return Outlook(_("If the turn ended now"), tuple(lines), words)
 

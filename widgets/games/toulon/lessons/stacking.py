@@ -49,7 +49,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
         return Outlook(where, tuple(lines), words)
     too_many = [_where(position, each, fort=fort) for each, fort, _over in no_room(position, unit)]
     if too_many:
-        words += " " + _("No room for {unit}: {zones}.").format(unit=unit.name, zones=names.listed(too_many))
+        words += " " + _("No room for {unit}: {zones}.").format(unit=unit.name, zones=names.list_text(too_many))
     return Outlook(where, tuple(lines), words)
 
 
@@ -100,7 +100,7 @@ def _plate(position: Position, sheet: ZoneSheet, side: Side, zone: str) -> Item:
         text = _("{used}/{limit}, fort {inside}/{room}").format(used=used, limit=limit, inside=inside[0], room=inside[1])
         words += _(", its fort {used} of {limit}").format(used=inside[0], limit=inside[1])
     over = used > limit or inside[0] > inside[1]
-    return note(sheet, zone, text, words, kind="room", ink=MAG if over else INK, up=-(1 + (2.1 * sheet.type + 9) / sheet.radius))
+    return note(sheet, zone, text, words, kind="room", ink=MAG if over else INK, up=sheet.below)
 
 
 STACKING: Final = Lesson("stacking", outlook=outlook, overlay=overlay)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from rulesdemo.games.toulon.evacuation import WarSupply
@@ -15,7 +16,7 @@ from rulesdemo.games.toulon.turns import Austrians, Council
 from rulesdemo.play.engine import Throw
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
-from widgets.play.lesson import Lesson, Words
+from widgets.play.lesson import Lesson, Words, either
 
 PASSES, FAILS = N_("Succeeds"), N_("Fails")
 SUFFERS, SPARED = N_("Suffers attrition"), N_("Is spared")
@@ -49,30 +50,21 @@ GOT: Final = tuple(map(_op, reversed(range(MOST_OP + 1))))
 LEFT: Final = tuple(map(_op_left, reversed(range(MOST_OP + 1))))
 
 
-def _supplied_chance(throw: Throw) -> str:
-    return str(throw.args[1])
+def chance_verdict(words: str, field: str, yes: str, no: str, place: int = 1) -> Callable[[Throw, tuple[int, ...]], str]:
+    """Return a verdict that has the supplied chance, an argument of the throw, and what came of it."""
+    end = either(field, yes, no)
+    return lambda throw, _faces: str(words.format(p=throw.args[place], end=end(throw)))
 
 
-def quality_label(throw: Throw) -> str:
-    """Passed or not."""
-    return PASSES if throw.outcome.passed else FAILS
-
-
-def quality_verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
-    """The supplied chance, and what came of it."""
-    end = _("It succeeds.") if throw.outcome.passed else _("It fails.")
-    return _("The source has no table for this: the chance of {p} is ours [T38]. {end}").format(p=_supplied_chance(throw), end=end)
-
-
-def attrition_label(throw: Throw) -> str:
-    """Whether it suffers."""
-    return SUFFERS if throw.outcome.suffering else SPARED
-
-
-def attrition_verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
-    """The supplied chance, and what came of it."""
-    end = _("The unit takes a temporary loss.") if throw.outcome.suffering else _("The unit is spared.")
-    return _("The source has no table for this: the chance of {p} is ours [T38]. {end}").format(p=_supplied_chance(throw), end=end)
+NO_TABLE: Final = N_("The source has no table for this: the chance of {p} is ours [T38]. {end}")
+QUALITY: Final = chance_verdict(NO_TABLE, "passed", N_("It succeeds."), N_("It fails."))
+ATTRITION: Final = chance_verdict(NO_TABLE, "suffering", N_("The unit takes a temporary loss."), N_("The unit is spared."))
+AUSTRIANS: Final = chance_verdict(
+    N_("The chance of {p} is ours [5h] [T38]. {end}"), "come", N_("The Austrians come."), N_("The Austrians do not come."), place=2
+)
+CAPTURE: Final = chance_verdict(
+    N_("The chance of {p} is ours [4.9s] [T38]. {end}"), "captured", N_("Bonaparte is captured."), N_("Bonaparte slips through.")
+)
 
 
 def number_label(throw: Throw) -> str:
@@ -98,17 +90,6 @@ def defeat_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     return _("{face} off {had} leaves {left} [4.2g].").format(face=sum(faces), had=had, left=names.op(throw.outcome.op_left))
 
 
-def austrians_label(throw: Throw) -> str:
-    """Whether they come."""
-    return COME if throw.outcome.come else STAY
-
-
-def austrians_verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
-    """The supplied chance, and what came of it."""
-    end = _("The Austrians come.") if throw.outcome.come else _("The Austrians do not come.")
-    return _("The chance of {p} is ours [5h] [T38]. {end}").format(p=str(throw.args[2]), end=end)
-
-
 def initiative_label(throw: Throw) -> str:
     """Who goes first."""
     return FIRST[throw.outcome.winner]
@@ -132,20 +113,10 @@ def losses_verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
     return _("The force takes {losses} [4.13b].").format(losses=losses_label(throw))
 
 
-def council_label(throw: Throw) -> str:
-    """Held or not."""
-    return HELD if throw.outcome.held else HEARD
-
-
 def council_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """The die, and what it takes."""
     end = _("The Allies meet unheard.") if throw.outcome.held else _("There is no council this turn.")
     return _("{face}. It takes 1 or 2 [5c]. {end}").format(face=sum(faces), end=end)
-
-
-def war_label(throw: Throw) -> str:
-    """Supplied or not."""
-    return CUT if throw.outcome.failed else SUPPLIED
 
 
 def war_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -153,11 +124,6 @@ def war_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     half = (sum(faces) + 1) // 2
     end = _("Toulon is out of war supply this turn.") if throw.outcome.failed else _("Toulon is in war supply this turn.")
     return _("{face} is {half} on half a die. A 3 fails [3.8]. {end}").format(face=sum(faces), half=half, end=end)
-
-
-def trace_label(throw: Throw) -> str:
-    """Supplied or not."""
-    return SUPPLIED if throw.outcome.supplied else CUT
 
 
 def trace_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -177,38 +143,27 @@ def leader_label(throw: Throw) -> str:
 def leader_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """Whether he was hit, the two dice, and what it means."""
     if throw.outcome.fate == "unhurt":
-        return _("He is not hit: the chance of {p} is ours [6.6] [T38].").format(p=_supplied_chance(throw))
+        return _("He is not hit: the chance of {p} is ours [6.6] [T38].").format(p=str(throw.args[1]))
     pair = faces[1:3]
     dice = _("He is hit. {a} and {b}").format(a=pair[0], b=pair[1])
     double = _(": a double kills") if pair[0] == pair[1] else ""
     return _("{dice}{double} [6.6]. {end}.").format(dice=dice, double=double, end=leader_label(throw))
 
 
-def capture_label(throw: Throw) -> str:
-    """Taken or not."""
-    return TAKEN if throw.outcome.captured else FREE
-
-
-def capture_verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
-    """The supplied chance, and what came of it."""
-    end = _("Bonaparte is captured.") if throw.outcome.captured else _("Bonaparte slips through.")
-    return _("The chance of {p} is ours [4.9s] [T38]. {end}").format(p=_supplied_chance(throw), end=end)
-
-
 EVERY: Final = Lesson(
     "",
     throws={
-        QualityTests: Words(quality_label, quality_verdict, (PASSES, FAILS)),
-        Attrition: Words(attrition_label, attrition_verdict, (SPARED, SUFFERS)),
+        QualityTests: Words(either("passed", PASSES, FAILS), QUALITY, (PASSES, FAILS)),
+        Attrition: Words(either("suffering", SUFFERS, SPARED), ATTRITION, (SPARED, SUFFERS)),
         int: Words(number_label, number_verdict, GOT),
         SignificantDefeat: Words(defeat_label, defeat_verdict, LEFT),
-        Austrians: Words(austrians_label, austrians_verdict, (COME, STAY)),
+        Austrians: Words(either("come", COME, STAY), AUSTRIANS, (COME, STAY)),
         Initiative: Words(initiative_label, initiative_verdict, tuple(FIRST.values())),
         Losses: Words(losses_label, losses_verdict),
-        Council: Words(council_label, council_verdict, (HELD, HEARD)),
-        WarSupply: Words(war_label, war_verdict, (SUPPLIED, CUT)),
-        Supplied: Words(trace_label, trace_verdict, (SUPPLIED, CUT)),
+        Council: Words(either("held", HELD, HEARD), council_verdict, (HELD, HEARD)),
+        WarSupply: Words(either("failed", CUT, SUPPLIED), war_verdict, (SUPPLIED, CUT)),
+        Supplied: Words(either("supplied", SUPPLIED, CUT), trace_verdict, (SUPPLIED, CUT)),
         AfterCombat: Words(leader_label, leader_verdict, (FATES["unhurt"], FATES["superficial"])),
-        Captured: Words(capture_label, capture_verdict, (FREE, TAKEN)),
+        Captured: Words(either("captured", TAKEN, FREE), CAPTURE, (FREE, TAKEN)),
     },
 )

@@ -52,11 +52,11 @@ def outlook(position: Position, name: str) -> Outlook | None:
         ),
     )
     new = [SWITCHES[key].title for key in SWITCHES if key in now.events or calendar_first(position, key) == position.turn.number]
-    words = _("New on this turn: {rules}.").format(rules=names.listed(new)) if new else _("Nothing is new on this turn.")
+    words = _("New on this turn: {rules}.").format(rules=names.list_text(new)) if new else _("Nothing is new on this turn.")
     unit = unit_of_interest(position, name)
     met = apart(position, unit) if unit is not None else ()
     if unit is not None and met:
-        zones = names.listed(names.zone(position, zone) for zone in met)
+        zones = names.list_text(names.zone(position, zone) for zone in met)
         merged = calendar.in_force(position, "wings_merge")
         form = (
             _("{unit} may join the other wing in {zones} [5k].") if merged else _("{unit} may not join the other wing in {zones} [4.9a].")

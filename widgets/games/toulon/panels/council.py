@@ -25,11 +25,6 @@ WORDS: Final = RunWords(
 )
 
 
-def council_chance(rules: Ruleset, first: int, turns: int) -> Fraction:
-    """Return the chance of a council within a number of turns, the first of them being one."""
-    return Fraction(odds(council_within, rules, first, turns).p(held=True))
-
-
 def sentence(rules: Ruleset, first: int, last: int) -> str:
     """Return from which turn they may try at all, how many tries that makes, and the chance of each."""
     start = settled(turn_rule, rules, "council_of_war").from_turn or calendar(rules).turns[0]
@@ -44,5 +39,12 @@ def sentence(rules: Ruleset, first: int, last: int) -> str:
     return words.format(n=tries, last=last, p=exact(chance)) + early
 
 
-RUN: Final = Run("toulon", lambda rules: calendar(rules).turns, council_chance, 0, WORDS, sentence)
+RUN: Final = Run(
+    "toulon",
+    lambda rules: calendar(rules).turns,
+    lambda rules, first, turns: Fraction(odds(council_within, rules, first, turns).p(held=True)),
+    0,
+    WORDS,
+    sentence,
+)
 COUNCIL: Final = run_panel("council", RUN, (3, 5))

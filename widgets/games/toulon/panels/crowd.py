@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -15,7 +15,7 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
 from widgets.kit.button_rows import ButtonRow, Preset, preset_act, preset_row
 from widgets.kit.components import Controls, Custom, Press, Sentence
-from widgets.kit.controls import Choice, Int, Value
+from widgets.kit.controls import Choice, Int, Value, face_tuple
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.web.badges import joined
 
@@ -83,12 +83,6 @@ def _act(state: State, what: str, value: str, session: Session) -> State | None:
     return preset_act(TRIES)(state, what, value, session)
 
 
-def _stored_units(stored: Any) -> tuple[int, ...]:  # noqa: ANN401 - whatever a browser brings
-    if len(stored) > MOST or not all(type(unit) is int and unit in SIZES for unit in stored):
-        raise ValueError
-    return tuple(stored)
-
-
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     place, value, units = state.place, state.value, state.units
     over = stacking_of(rules, place, value, units).over
@@ -112,7 +106,8 @@ def _picture(limit: int, units: tuple[int, ...], over: int) -> Markup:
     cells = Markup("")
     at = 0
     for spot, unit in enumerate(units):
-        cells += joined(_CELL.format(x=4 + WIDE * (at + box), kind=_kind(at + box, spot, total - over)) for box in range(unit))
+        for box in range(at, at + unit):
+            cells += _CELL.format(x=4 + WIDE * box, kind="over" if box >= total - over else f"unit-{spot % 2}")
         cells += _NAME.format(x=round(4 + WIDE * (at + unit / 2)), text=unit)
         at += unit
         cells += _EDGE.format(x=2 + WIDE * at) if at < total else ""
@@ -124,12 +119,8 @@ def _picture(limit: int, units: tuple[int, ...], over: int) -> Markup:
     line = _LIMIT.format(
         x=2 + WIDE * limit, t=(WIDE * limit - 4) if ends else 8 + WIDE * limit, anchor="end" if ends else "start", text=text
     )
-    label = _("{units} in a place for {limit}").format(units=names.listed(map(str, units)) or _("nobody"), limit=limit)
+    label = _("{units} in a place for {limit}").format(units=names.list_text(map(str, units)) or _("nobody"), limit=limit)
     return _PICTURE.format(w=wide, label=label, cells=cells, limit=line)
-
-
-def _kind(box: int, spot: int, stays: int) -> str:
-    return "over" if box >= stays else f"unit-{spot % 2}"
 
 
 CROWD: Final = Panel(
@@ -140,7 +131,7 @@ CROWD: Final = Panel(
     fields=(
         Choice("place", N_("Where"), PLACES, is_apart=True),
         Int("value", N_("Value of the zone"), (1, 6), start=3, is_apart=True),
-        Value("units", (5, 3), _stored_units),
+        Value("units", (5, 3), face_tuple(MOST, sides=SIZES[-1])),
     ),
     act=_act,
 )

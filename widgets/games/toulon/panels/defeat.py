@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from rulesdemo.analysis.catalogue import find
+from rulesdemo.odds.dist import Dist
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
@@ -18,30 +19,24 @@ from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, State
 
 
-def op_left(rules: Ruleset, income: int) -> tuple[dict[int, Fraction], Fraction]:
-    """Return the chances of what is left of an income, least first, and their mean [4.2g]."""
-    dist = find("toulon.significant_defeat").answer({"op": income}, rules).dist
-    return dict(sorted(dist.marginal("op_left").items())), Fraction(dist.mean("op_left"))
+def op_left(rules: Ruleset, income: int) -> Dist[int]:
+    """Return the distribution of what is left of an income [4.2g]."""
+    return find("toulon.significant_defeat").answer({"op": income}, rules).dist.marginal("op_left")
 
 
-def op_lost(rules: Ruleset, turns: int) -> dict[int, Fraction]:
-    """Return the chances of what the dice of some turns demand in all [4.2g]."""
-    return dict(sorted(find("toulon.defeat_penalty").answer({"turns": turns}, rules).dist.marginal("op_lost").items()))
-
-
-def at_least(rules: Ruleset, turns: int, least: int) -> Fraction:
-    """Return the chance that they demand a number or more."""
-    return sum((chance for op, chance in op_lost(rules, turns).items() if op >= least), Fraction(0))
+def op_lost(rules: Ruleset, turns: int) -> Dist[int]:
+    """Return the distribution of what the dice of some turns demand in all [4.2g]."""
+    return find("toulon.defeat_penalty").answer({"turns": turns}, rules).dist.marginal("op_lost")
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
-    left, mean = op_left(rules, state.income)
+    left = op_left(rules, state.income)
     rows = tuple(_row(op, chance, is_most=op == max(left)) for op, chance in left.items())
     income: list[Component] = [
         Controls(rules, state, ("income",), ""),
         Heading(_("Left after the die")),
         Bars(View("", rows), has_heading=False),
-        Note(_("Left on average: {mean} OP [4.2g] [T29].").format(mean=number(mean)), key="mean"),
+        Note(_("Left on average: {mean} OP [4.2g] [T29].").format(mean=number(left.mean())), key="mean"),
     ]
     turns: list[Component] = [
         Controls(rules, state, ("turns",), ""),
@@ -54,12 +49,12 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 
 def sentence(rules: Ruleset, turns: int, least: int) -> str:
     """Return the chance of losing a number or more in words, with the mean."""
-    mean = sum((op * chance for op, chance in op_lost(rules, turns).items()), Fraction(0))
+    lost = op_lost(rules, turns)
     return _("{op} or more lost in {count}: {chance} [4.2g]. On average {mean}.").format(
         op=names.op(least),
         count=ngettext("{n} turn", "{n} turns", turns).format(n=turns),
-        chance=spoken(at_least(rules, turns, least)),
-        mean=number(mean),
+        chance=spoken(lost.at_least(least)),
+        mean=number(lost.mean()),
     )
 
 
@@ -68,7 +63,7 @@ def _row(op: int, chance: Fraction, *, is_most: bool) -> Row:
     return Row(op, words, words, chance, "third" if not op else "best" if is_most else "second")
 
 
-def _chart(chances: dict[int, Fraction], least: int) -> Columns:
+def _chart(chances: Dist[int], least: int) -> Columns:
     """Return a column for every sum of the dice; those that are feared are filled."""
     label = _("Chances of OP lost. {told}.").format(told="; ".join(f"{op}: {spoken(chance)}" for op, chance in chances.items()))
     columns = [Column(op, chance, "mine" if op >= least else "within") for op, chance in chances.items()]

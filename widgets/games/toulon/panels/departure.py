@@ -18,18 +18,14 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon.panels.calendar import calendar
 from widgets.kit.components import Box, Cell, Custom, Press, Table, Text
-from widgets.kit.controls import Value
+from widgets.kit.last_roll import LastRoll
 from widgets.kit.panel import Component, Panel, Session, State
+from widgets.kit.tiles import Tile, Tiles
 from widgets.kit.turn_chart import Run, RunWords, run_panel
-from widgets.web.badges import die, joined
+from widgets.web.badges import die
 from widgets.web.phrases import modifier
 
 # -- the track of turns --------------------------------------------------------------------------------------------------------------------
-
-
-def supply_chance(rules: Ruleset, _first: int, turns: int) -> Fraction:
-    """Return the chance that war supply holds on each of a number of turns after the ships have gone."""
-    return Fraction(odds(war_supply, rules, turns).p(failed=False))
 
 
 def sentence(rules: Ruleset, first: int, last: int) -> str:
@@ -54,17 +50,24 @@ WORDS: Final = RunWords(
 )
 
 
-RUN: Final = Run("toulon", lambda rules: calendar(rules).turns, supply_chance, 1, WORDS, sentence)
+RUN: Final = Run(
+    "toulon",
+    lambda rules: calendar(rules).turns,
+    lambda rules, _first, turns: Fraction(odds(war_supply, rules, turns).p(failed=False)),
+    1,
+    WORDS,
+    sentence,
+)
 
 _COUNT: Final = Markup('<span class="quiet">{}</span>')
-_TURNS: Final = Markup('<ol class="siege-turns" role="list">{turns}</ol><p role="status">{sum}</p>')
-_TURN: Final = Markup('<li class="is-{kind}"><b>{turn}</b>{die}<span>{words}</span></li>')
+_TURN: Final = Markup("<b>{turn}</b>{die}<span>{words}</span>")
+_TOTAL: Final = Markup('<p role="status">{}</p>')
 
 
 class Siege(NamedTuple):
     """What was thrown for the turns of a span, how many sieges were thrown for it, and how many were supplied to the end."""
 
-    span: tuple[int, int]
+    basis: tuple[int, int]
     faces: tuple[int, ...]
     number: int
     whole: int
@@ -74,15 +77,14 @@ def _act(state: State, what: str, _value: str, session: Session) -> State | None
     """Throw for every turn."""
     if what != "throw":
         return None
-    span, before = (state.first, state.last), state.siege
+    span, before = _span(session.rules, state), state.siege
     played = play(war_supply_failures, random.Random(session.seed()), session.rules, state.last - state.first + 1)
     number, whole = (0, 0) if before is None else (before.number, before.whole)
     return state.replace(siege=Siege(span, tuple(played.faces), number + 1, whole + (not played.value.failures)))
 
 
-def _forget(state: State) -> State:
-    """Forget the sieges once the turns are others."""
-    return state.replace(siege=None) if state.siege is not None and state.siege.span != state.span else state
+def _span(_rules: Ruleset, state: State) -> tuple[int, int]:
+    return state.first, state.last
 
 
 def _siege(rules: Ruleset, state: State) -> Iterator[Component]:
@@ -91,7 +93,7 @@ def _siege(rules: Ruleset, state: State) -> Iterator[Component]:
     press = Press("throw", words.format(first=state.first, last=state.last), "1", id="throw")
     parts: list[Component] = [Box("siege-do", [press, Custom(_COUNT.format(_count(state.siege)))])]
     if state.siege is not None:
-        parts.append(Custom(_throws(rules, state.siege)))
+        parts += _throws(rules, state.siege)
     yield Box("siege", parts)
 
 
@@ -102,39 +104,29 @@ def _count(siege: Siege | None) -> str:
     return words.format(n=siege.number, whole=siege.whole)
 
 
-def _throws(rules: Ruleset, siege: Siege) -> Markup:
+def _throws(rules: Ruleset, siege: Siege) -> Iterator[Component]:
     fails = [replay(supply_fails, (face,), rules).value for face in siege.faces]
-    turns = joined(
-        _TURN.format(
-            kind="cut" if is_cut else "supplied",
-            turn=siege.span[0] + place,
-            die=die(face, pips=True),
-            words=(_("{half}: cut off") if is_cut else _("{half}: supplied")).format(half=(face + 1) // 2),
-        )
-        for place, (face, is_cut) in enumerate(zip(siege.faces, fails, strict=True))
-    )
+    turns = []
+    for turn, (face, is_cut) in enumerate(zip(siege.faces, fails, strict=True), siege.basis[0]):
+        words = (_("{half}: cut off") if is_cut else _("{half}: supplied")).format(half=(face + 1) // 2)
+        turns.append(Tile(_TURN.format(turn=turn, die=die(face, pips=True), words=words), "is-cut" if is_cut else "is-supplied"))
+    yield Tiles(turns, "siege-turns", is_ordered=True)
     number = sum(fails)
     total = ngettext("Cut off on {n} turn.", "Cut off on {n} turns.", number).format(n=number) if number else _("Supplied to the end.")
-    return _TURNS.format(turns=turns, sum=total)
+    yield Custom(_TOTAL.format(total))
 
 
-DEPARTURE: Final = run_panel(
-    "departure", RUN, (5, 7), below=_siege, fields=(Value("siege", None, is_stored=False),), act=_act, settle=_forget
-)
+DEPARTURE: Final = run_panel("departure", RUN, (5, 7), below=_siege, fields=(LastRoll("siege", basis=_span),), act=_act)
 
 
 # -- the price -----------------------------------------------------------------------------------------------------------------------------
 
 
-class Price(NamedTuple):
-    """A line of the ledger: what is in question, with the ships and without them."""
-
-    what: str
-    here: str
-    gone: str
-
-
 _NOW: Final = Markup('{words} <span class="ledger-now">{now}</span>')
+
+
+Price = tuple[str, str, str]
+"""A line of the ledger: what is in question, with the ships and without them."""
 
 
 def prices(position: Position) -> tuple[Price, ...]:
@@ -146,25 +138,18 @@ def prices(position: Position) -> tuple[Price, ...]:
     fails = Fraction(odds(supply_fails, rules).p(True))  # noqa: FBT003 - the outcome
     points = position.vp - cost.vp if position.evacuated else position.vp
     return (
-        Price(_("Allied victory points [3.7]"), modifier(points), modifier(points + cost.vp)),
-        Price(_("Gun crews in the game [3.7]"), str(crews), str(left)),
-        Price(
+        (_("Allied victory points [3.7]"), modifier(points), modifier(points + cost.vp)),
+        (_("Gun crews in the game [3.7]"), str(crews), str(left)),
+        (
             _("War supply of Toulon [3.8]"),
             _("sure, while both roadsteads are Allied [4.8a]"),
             _("{p} a turn [T30]").format(p=exact(1 - fails)),
         ),
-        Price(
-            _("Troops by sea [3.9]"), _("from beach to beach"), _("from beach to beach") if cost.sea_moves else _("none, and no retreat")
-        ),
-        Price(_("Evacuation gauge [3.4]"), _("not used"), _("not used")),
-        Price(_("Who decides [3.6]"), _("the British player"), _("nobody: it is done")),
-        Price(_("The other way [3.10]"), _("may be taken on any later turn"), _("there is none")),
+        (_("Troops by sea [3.9]"), _("from beach to beach"), _("from beach to beach") if cost.sea_moves else _("none, and no retreat")),
+        (_("Evacuation gauge [3.4]"), _("not used"), _("not used")),
+        (_("Who decides [3.6]"), _("the British player"), _("nobody: it is done")),
+        (_("The other way [3.10]"), _("may be taken on any later turn"), _("there is none")),
     )
-
-
-def _prices(session: Session) -> tuple[tuple[Price, ...], bool]:
-    position: Position = session.position
-    return prices(position), position.evacuated
 
 
 def _ledger(_rules: Ruleset, _state: State, seen: tuple[tuple[Price, ...], bool]) -> Iterator[Component]:
@@ -172,7 +157,7 @@ def _ledger(_rules: Ruleset, _state: State, seen: tuple[tuple[Price, ...], bool]
     lines, is_gone = seen
     here, gone = ("", "is-now") if is_gone else ("is-now", "")
     heads = [_head(_("With the ships"), here), _head(_("Without them"), gone)]
-    rows: list[list[Text]] = [[line.what, Cell(line.here, here), Cell(line.gone, gone)] for line in lines]
+    rows: list[list[Text]] = [[what, Cell(before, here), Cell(after, gone)] for what, before, after in lines]
     yield Table(["", *heads], rows, kind="ledger-table", label=_("With the ships and without them"))
 
 
@@ -180,4 +165,10 @@ def _head(words: str, kind: str) -> Cell:
     return Cell(_NOW.format(words=words, now=_("on the board now")) if kind else words, kind)
 
 
-PRICE: Final = Panel("ledger", "toulon", N_("What the ships take with them"), _ledger, reads=_prices)
+PRICE: Final = Panel(
+    "ledger",
+    "toulon",
+    N_("What the ships take with them"),
+    _ledger,
+    reads=lambda session: (prices(session.position), session.position.evacuated),
+)

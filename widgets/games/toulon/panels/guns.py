@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -18,8 +17,7 @@ from widgets.games.toulon.panels.thought_positions import thought_position
 from widgets.kit.components import PickTable
 from widgets.kit.controls import Pick
 from widgets.kit.panel import Component, Panel, State
-from widgets.kit.pick_table import Cell
-from widgets.web.rule_links import cited
+from widgets.kit.pick_table import Cell, answer_cell
 
 WHO: Final = "guns"
 COMBAT: Final = "la_malgue"  # a zone with a fort, so that its guns can be asked about
@@ -119,16 +117,8 @@ def _body(_rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 
 def _cell(gun: str, away: str) -> Cell:
     fires = verdict(gun, away) is None
-    words = cited("toulon", sentence(gun, away), "guns")
-    return Cell(
-        f"{gun}-{away}",
-        _("fires") if fires else _("no"),
-        place_text(gun, away),
-        Fraction(0),
-        is_chance=False,
-        shade=2 if fires else 0,
-        told=words,
-    )
+    answer = (_("fires") if fires else _("no"), place_text(gun, away), sentence(gun, away))
+    return answer_cell("toulon", "guns", f"{gun}-{away}", answer, shade=2 if fires else 0)
 
 
 GUNS_PANEL: Final = Panel("guns", "toulon", N_("Which guns fire"), _body, fields=(Pick("cell", "", CELLS, start="battery-two"),), level=0)

@@ -17,13 +17,13 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.toulon import names
-from widgets.games.toulon.panels.sign_cells import sign_cell
 from widgets.kit.bars import fraction, spoken
 from widgets.kit.button_rows import Preset, preset_act, preset_row
 from widgets.kit.components import Box, Cell, Controls, Custom, Heading, Sentence, Table, Text
 from widgets.kit.controls import Choice, Int
 from widgets.kit.panel import Component, Panel, State
-from widgets.web.badges import joined
+from widgets.kit.sign import sign
+from widgets.kit.tiles import Tile, Tiles
 from widgets.web.phrases import modifier
 from widgets.web.render_cache import cached
 from widgets.web.rule_links import stacked
@@ -40,7 +40,6 @@ TRIES: Final = {
     "past": Preset(N_("4 against 9"), {"attack": 4, "defence": 9, "pace": "no"}),
 }
 
-_RULER: Final = Markup('<ol class="ratio-ruler" role="list" aria-label="{label}">{cells}</ol>')
 _MARK: Final = Markup('<svg viewBox="0 0 26 26" width="26" height="26" aria-hidden="true">{}</svg>')
 _SHAPES: Final = {
     "ratio": Markup('<circle cx="13" cy="13" r="7" class="hollow"/>'),
@@ -50,7 +49,7 @@ _SHAPES: Final = {
     "right": Markup('<path d="M2 13H21M15 7 21 13 15 19" class="arrow"/>'),
     "": Markup(""),
 }
-_CELL: Final = Markup('<li class="{kind}"><b>{name}</b>{mark}<span class="sr">{said}</span></li>')
+_CELL: Final = Markup('<b>{name}</b>{mark}<span class="sr">{words}</span>')
 
 
 def odds_for(rules: Ruleset, attack: int, defence: int, pace: str) -> Hasty:
@@ -127,7 +126,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     yield Box("ratio-faces", [title, _faces(rules, found, state.face), Controls(rules, state, ("face",), ""), words])
 
 
-def _ruler(rules: Ruleset, found: Hasty) -> Custom:
+def _ruler(rules: Ruleset, found: Hasty) -> Tiles:
     worst = 1 - rules.table("hasty").at("worst_ratio")
     ratio, column = on_ruler(found.ratio), on_ruler(found.column)
     cells = []
@@ -139,9 +138,9 @@ def _ruler(rules: Ruleset, found: Hasty) -> Custom:
         if min(ratio, column) < step < max(ratio, column):
             what = "left" if column < ratio else "right"
         kind = "past" if step < worst else "lit" if step == column else "plain"
-        cells.append(_CELL.format(kind=kind, name=name, mark=_MARK.format(_SHAPES[what]), said=words))
+        cells.append(Tile(_CELL.format(name=name, mark=_MARK.format(_SHAPES[what]), words=words), kind))
     label = _("Ratios from the worst to the best, with the ratio and the column")
-    return Custom(_RULER.format(label=label, cells=joined(cells)))
+    return Tiles(cells, "ratio-ruler", is_ordered=True, label=label)
 
 
 def face_sentence(rules: Ruleset, adjust: int, face: int) -> str:
@@ -174,10 +173,10 @@ def _faces(rules: Ruleset, found: Hasty, face: int) -> Table:
 def _face(rules: Ruleset, adjust: int, die: int, wish: int, lit: str) -> Cell:
     """Return a cell of the table of wishes: what the defender does to the die to get the wish, if that can be."""
     if die == wish:
-        return sign_cell("0", _("as thrown"), f"same{lit}")
+        return Cell(sign("0", _("as thrown")), f"same{lit}")
     if replay(hasty_reach, (die,), rules, adjust, wish).value.reached:
-        return sign_cell(modifier(wish - die), _("can be made"), f"reached{lit}")
-    return sign_cell("·", _("out of reach"), f"none{lit}")
+        return Cell(sign(modifier(wish - die), _("can be made")), f"reached{lit}")
+    return Cell(sign("·", _("out of reach")), f"none{lit}")
 
 
 def table_line(column: str) -> tuple[str, tuple[str, ...]]:

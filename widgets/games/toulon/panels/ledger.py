@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from markupsafe import Markup
-
 from rulesdemo.games.toulon.combat import LossOrder, decisive, loss_order
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
-from widgets.kit.components import Box, Controls, Custom, Heading, Note, Sentence
+from widgets.games.toulon.lessons.ledger import LETTERS, WORDS
+from widgets.kit.components import Box, Controls, Heading, Note, Sentence
 from widgets.kit.controls import Choice, Int
 from widgets.kit.panel import Component, Field, Panel, State
-from widgets.web.badges import joined
+from widgets.kit.sign import sign
+from widgets.kit.tiles import Tile, Tiles
 
 SIDES: Final = {"attacker": N_("Attacker"), "defender": N_("Defender")}
-LOSSES: Final = (0, 8)
-LETTERS: Final = {"temporary": N_("T"), "permanent": N_("P")}
-WORDS: Final = {"temporary": N_("temporary"), "permanent": N_("permanent")}
+MOST: Final = 8  # losses of a side
 
 
 class Arm(NamedTuple):
@@ -51,11 +49,6 @@ class Account(NamedTuple):
 
     arm: str
     losses: int
-
-
-_BOXES: Final = Markup('<ol class="ledger-boxes" aria-label="{label}">{boxes}</ol>')
-_NONE: Final = Markup('<p class="ledger-none">{}</p>')
-_BOX: Final = Markup('<li class="is-{kind}"><b aria-hidden="true">{letter}</b><span class="sr">{words}</span></li>')
 
 
 def losses_of(rules: Ruleset, account: Account) -> LossOrder:
@@ -93,11 +86,11 @@ def _side(rules: Ruleset, state: State, side: str) -> Box:
     arm, count = account(state, side)
     losses = losses_of(rules, Account(arm, count)).losses
     label = ngettext("{n} loss in its order", "{n} losses in their order", count).format(n=count)
-    boxes = joined(_BOX.format(kind=kind, letter=LETTERS[kind], words=WORDS[kind]) for kind in losses)
+    boxes = [Tile(sign(LETTERS[kind], WORDS[kind], tag="b"), f"is-{kind}") for kind in losses]
     parts: list[Component] = [
         Heading(SIDES[side]),
         Controls(rules, state, (f"{side}.arm", f"{side}.losses")),
-        Custom(_BOXES.format(label=label, boxes=boxes) if losses else _NONE.format(_("No loss yet."))),
+        Tiles(boxes, "ledger-boxes", is_ordered=True, label=label, has_role=False) if losses else Note(_("No loss yet."), "ledger-none"),
         Note(ARMS[arm].note, key=side),
     ]
     return Box("ledger-side", parts, label=SIDES[side])
@@ -107,7 +100,7 @@ def _fields(side: str, first: Account) -> tuple[Field, ...]:
     arms = {name: arm.words for name, arm in ARMS.items()}
     return (
         Choice(f"{side}.arm", N_("Who takes them"), arms, start=first.arm, is_apart=True),
-        Int(f"{side}.losses", N_("Losses"), (0, 8), start=first.losses, is_apart=True),
+        Int(f"{side}.losses", N_("Losses"), (0, MOST), start=first.losses, is_apart=True),
     )
 
 

@@ -11,17 +11,15 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.toulon.board.scene import beach_sign, fort_sign, plate_sign, redoubt_sign, road_sign, zone_sign
 from widgets.games.toulon.board.units import chip, flag
-from widgets.kit.components import Custom
 from widgets.kit.panel import Component, Panel, State
+from widgets.kit.tiles import Tiles
 from widgets.scene import svg
 from widgets.scene.shapes import Group, Item, Layer, Scene
-from widgets.web.badges import joined
 
 SIZE: Final = 13.0
 TILE: Final = (64.0, 44.0)
 
-_SIGNS: Final = Markup('<ul role="list">{}</ul>')
-_SIGN: Final = Markup('<li><span aria-hidden="true">{picture}</span><span>{words}</span></li>')
+_SIGN: Final = Markup('<span aria-hidden="true">{picture}</span><span>{words}</span>')
 
 
 def signs() -> tuple[tuple[str, tuple[Item, ...], str], ...]:
@@ -47,7 +45,7 @@ def signs() -> tuple[tuple[str, tuple[Item, ...], str], ...]:
 
 
 def _body(_rules: Ruleset, _state: State, _seen: object) -> Iterator[Component]:
-    yield Custom(_SIGNS.format(joined(_SIGN.format(picture=_picture(*sign), words=sign[-1]) for sign in signs())))
+    yield Tiles([_SIGN.format(picture=_picture(*sign), words=sign[-1]) for sign in signs()])
 
 
 def _picture(name: str, items: tuple[Item, ...], words: str) -> Markup:

@@ -13,8 +13,9 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
 from widgets.kit.button_rows import Several
-from widgets.kit.components import Custom, Sentence
+from widgets.kit.components import Custom, Press, Sentence
 from widgets.kit.panel import Component, Panel, State
+from widgets.kit.tiles import Tile, Tiles
 from widgets.web.badges import chip, joined
 
 OPTIONS: Final = {
@@ -39,12 +40,10 @@ WORDS: Final = {
     ("allied", "strong"): N_("strongly Allied"),
 }
 
-_LIST: Final = Markup('<ul class="leans-list" role="list">{}</ul>')
-_ROW: Final = Markup(
-    '<li><button type="button" id="options-{by}" data-do="extra" data-name="options:take" data-by="{by}" aria-pressed="{on}">'
-    '<span aria-hidden="true">{sign}</span> {name}</button>{chip}'
-    '<span class="leans-way"><svg viewBox="0 0 152 24" width="152" height="24" aria-hidden="true">{boxes}'
-    '<path d="M76 0V24" class="middle"/></svg><span>{words}</span></span></li>'
+_NAME: Final = Markup('<span aria-hidden="true">{sign}</span> {name}')
+_WAY: Final = Markup(
+    '{chip}<span class="leans-way"><svg viewBox="0 0 152 24" width="152" height="24" aria-hidden="true">{boxes}'
+    '<path d="M76 0V24" class="middle"/></svg><span>{words}</span></span>'
 )
 _BOX: Final = Markup('<rect x="{x}" y="4" width="20" height="16" class="{kind}"/>')
 
@@ -65,33 +64,28 @@ def sentence(rules: Ruleset, taken: Iterable[str]) -> str:
     parts = [_("{n} for the Republicans").format(n=republican)] if republican else []
     parts += [_("{n} for the Allies").format(n=allied)] if allied else []
     return _("{words}: {parts}. These are the author's remarks, and little tested. [6 (intro)]").format(
-        words=words, parts=names.listed(parts)
+        words=words, parts=names.list_text(parts)
     )
 
 
-def _row(rules: Ruleset, option: str, *, on: bool) -> Markup:
+def _row(rules: Ruleset, option: str, *, is_on: bool) -> Tile:
     found = lean(rules, option)
     size = STRENGTHS[found.strength]
     # Three boxes on either side of the middle, filled outward from it.
     places = range(-3, 3)
     full = range(-size, 0) if found.favours == "republican" else range(size)
     boxes = joined(_BOX.format(x=78 + 25 * place, kind=found.favours if place in full else "empty") for place in places)
-    return _ROW.format(
-        by=option,
-        on="true" if on else "false",
-        sign="✓" if on else "+",
-        name=OPTIONS[option],
-        chip=chip("toulon", CHIPS.get(option, option), f"options-{option}-rule"),
-        boxes=boxes,
-        words=WORDS[found.favours, found.strength],
-    )
+    name = _NAME.format(sign="✓" if is_on else "+", name=OPTIONS[option])
+    rule = chip("toulon", CHIPS.get(option, option), f"options-{option}-rule")
+    way = _WAY.format(chip=rule, boxes=boxes, words=WORDS[found.favours, found.strength])
+    return Tile([Press("take", name, option, is_pressed=is_on, id=option), Custom(way)])
 
 
 def options_panel(*options: str) -> Panel:
     """Return the panel of the options that a chapter speaks of."""
 
     def body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
-        yield Custom(_LIST.format(joined(_row(rules, option, on=option in state.take) for option in options)))
+        yield Tiles([_row(rules, option, is_on=option in state.take) for option in options], "leans-list")
         yield Sentence(sentence(rules, state.take), kind="leans-told")
 
     fields = (Several("take", "", {option: OPTIONS[option] for option in options}, is_apart=True),)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cache
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -15,13 +15,13 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.toulon import names
-from widgets.games.toulon.lessons.purses import purse_words
-from widgets.games.toulon.panels.nation_buttons import OPTIONS, button_face, letters, nation_of
+from widgets.games.toulon.panels.nation_buttons import OPTIONS, button_face, letters
 from widgets.kit.button_rows import Several
-from widgets.kit.components import Box, Controls, Custom, Note, Press, Sentence
+from widgets.kit.components import Box, Controls, Note, Press, Sentence
 from widgets.kit.controls import Choice, Value
+from widgets.kit.last_roll import LastRoll
 from widgets.kit.panel import Component, Panel, Session, State
-from widgets.web.badges import joined
+from widgets.kit.tiles import Tile, Tiles
 from widgets.web.phrases import titled
 
 SIDES: Final = {"allied": N_("Allies"), "republican": N_("Republicans")}
@@ -35,30 +35,13 @@ DOES: Final = {
 }
 DEMO: Final = {"march": "nml_op", "hasten": "hasten_op", "battery": "battery_op"}
 
-_PURSES: Final = Markup('<ul class="pay-purses" role="list">{}</ul>')
 _PURSE: Final = Markup(
-    '<li><button type="button" id="pay-purse-{by}" data-do="extra" data-name="pay:purse" data-by="{by}" class="pay-purse is-{kind}" '
-    'aria-label="{label}"><span class="pay-name">{letters}{name}</span><span class="pay-coins" aria-hidden="true">{coins}</span>'
-    '<span class="pay-op">{op}</span><span class="pay-verdict">{sign}{verdict}</span></button></li>'
+    '<span class="pay-name">{letters}{name}</span><span class="pay-coins" aria-hidden="true">{coins}</span>'
+    '<span class="pay-op">{op}</span><span class="pay-verdict">{sign}{verdict}</span>'
 )
 _COIN: Final = Markup('<i style="background:{fill};border-color:{line}"></i>')
 _SIGNS: Final = {"pays": "✓ ", "poor": "… ", "bars": "✕ "}
 VERDICTS: Final = {"pays": N_("may pay"), "poor": N_("too little in it"), "bars": N_("may not pay")}
-
-
-class Action(NamedTuple):
-    """A force and what it does: the nations of an Allied force, or one unit of the Republicans, and where Bonaparte is."""
-
-    side: Literal["allied", "republican"] = "allied"
-    nations: tuple[str, ...] = ("sardinian",)
-    unit: str = "west"
-    bonaparte: str = "with"
-    does: str = "march"
-
-    @property
-    def force(self) -> str:
-        """The force as the procedure takes it."""
-        return ",".join(self.nations) if self.side == "allied" else self.unit
 
 
 class Verdict(NamedTuple):
@@ -82,72 +65,71 @@ def price(rules: Ruleset, does: str) -> int:
     return int(demo()["numbers"][DEMO[does]])
 
 
-def check_action(action: Action) -> str:
+def check_action(state: State) -> str:
     """Return why the action cannot be at all, from any purse; nothing where it can [4.4]."""
-    is_battery = action.side == "republican" and action.unit == "battery"
-    if action.does == "hasten" and is_battery:
+    is_battery = state.side == "republican" and state.unit == "battery"
+    if state.does == "hasten" and is_battery:
         return _("Bonaparte's batteries may not be hastened, whoever pays. Hasten another unit. [4.4]")
-    if action.does == "battery" and not is_battery:
+    if state.does == "battery" and not is_battery:
         return _("That is no battery. Choose the Bonaparte battery to place one. [4.4]")
     return ""
 
 
-def verdict(rules: Ruleset, purse: str, action: Action) -> Verdict:
+def verdict(rules: Ruleset, purse: str, state: State) -> Verdict:
     """Return whether a purse may pay for a force, and why [4.2a to 4.2f, T36]."""
-    stacked, in_play = action.bonaparte == "with", action.bonaparte != "out"
-    allowed = settled(can_pay, rules, purse, action.force, stacked, in_play).allowed
+    force = ",".join(state.nation) if state.side == "allied" else state.unit
+    stacked, in_play = state.bonaparte == "with", state.bonaparte != "out"
+    allowed = settled(can_pay, rules, purse, force, stacked, in_play).allowed
     name = titled(names.purse(purse))
     if allowed is None:
         return Verdict(
             allowed=True,
             words=_("{name} pays for the Reserves: the source does not say who does, and we let either wing. [T36]").format(name=name),
         )
-    return Verdict(bool(allowed), (_why if allowed else _why_not)(purse, action).format(name=name))
+    return Verdict(bool(allowed), (_why if allowed else _why_not)(purse, state).format(name=name))
 
 
-def _why(purse: str, action: Action) -> str:
+def _why(purse: str, state: State) -> str:
     if purse == "bonaparte":
-        return (
-            _("{name} pays for his batteries. [4.2a]") if action.unit == "battery" else _("{name} pays for those stacked with him. [4.2a]")
-        )
-    if action.side == "republican":
-        return _("{name} pays for batteries too. [4.2b]") if action.unit == "battery" else _("{name} pays for its own wing. [T36]")
-    if action.nations == (purse,):
+        is_his = state.unit == "battery"
+        return _("{name} pays for his batteries. [4.2a]") if is_his else _("{name} pays for those stacked with him. [4.2a]")
+    if state.side == "republican":
+        return _("{name} pays for batteries too. [4.2b]") if state.unit == "battery" else _("{name} pays for its own wing. [T36]")
+    if state.nation == (purse,):
         return _("{name} pays for its own. [T36]")
-    if purse in action.nations:
+    if purse in state.nation:
         return _("{name} pays for the whole force, because its nation is in it. [4.2e]")
-    if len(action.nations) > 1:
+    if len(state.nation) > 1:
         return _("{name} always pays for Neapolitans and Sardinians, and so for a force with them in it. [4.2e] [4.2f]")
     return _("{name} always pays for Neapolitans and Sardinians. [4.2f]")
 
 
-def _why_not(purse: str, action: Action) -> str:
-    if purse == "bonaparte" and action.bonaparte == "out":
+def _why_not(purse: str, state: State) -> str:
+    if purse == "bonaparte" and state.bonaparte == "out":
         return _("{name} is shut while he is out of play. [4.2c]")
     if purse == "bonaparte":
         return _("{name} pays only for batteries and for those stacked with him. [4.2a]")
-    if action.side == "republican":
-        rule = "[4.2b]" if action.unit == "battery" else "[T36]"
+    if state.side == "republican":
+        rule = "[4.2b]" if state.unit == "battery" else "[T36]"
         return _("{name} does not pay for that unit. Take another purse.") + " " + rule
-    if len(action.nations) > 1:
+    if len(state.nation) > 1:
         return _("{name} does not pay: nobody of its nation is in the force. [4.2e]")
     return _("{name} does not pay for another nation. Put a unit of its own into the force, or take another purse. [4.2f] [T36]")
 
 
 class Pressed(NamedTuple):
-    """The last press on a purse: the action it was for, the purse, and whether it paid."""
+    """The last press on a purse: what it was for, the purse, and whether it paid."""
 
-    action: Action
+    basis: Hashable
     purse: str
     paid: bool
 
 
-def action_of(state: State) -> Action:
-    """Return the force that is chosen, and what it does."""
-    return Action(state.side, state.nation, state.unit, state.bonaparte, state.does)
+def _action(_rules: Ruleset, state: State) -> Hashable:
+    return state.side, state.nation, state.unit, state.bonaparte, state.does
 
 
-def left(state: State, purse: str) -> int:
+def op_left(state: State, purse: str) -> int:
     """Return what is in a purse."""
     return scale()[purse] - int(dict(state.spent).get(purse, 0))
 
@@ -158,32 +140,26 @@ def _act(state: State, what: str, value: str, session: Session) -> State | None:
         return state.replace(spent=(), last=None)
     if what != "purse" or value not in PURSES or side_of(value) != state.side:
         return None
-    action, op = action_of(state), price(session.rules, state.does)
-    paid = not check_action(action) and verdict(session.rules, value, action).allowed and left(state, value) >= op
+    op = price(session.rules, state.does)
+    paid = not check_action(state) and verdict(session.rules, value, state).allowed and op_left(state, value) >= op
     if paid:
         spent = dict(state.spent)
         state = state.replace(spent=tuple(sorted({**spent, value: spent.get(value, 0) + op}.items())))
-    return state.replace(last=Pressed(action, value, paid))
-
-
-def _forget(_rules: Ruleset, state: State) -> State:
-    """Forget the last press once the action is another one."""
-    return state.replace(last=None) if state.last is not None and state.last.action != action_of(state) else state
+    return state.replace(last=Pressed(_action(session.rules, state), value, paid))
 
 
 def sentence(rules: Ruleset, state: State) -> str:
     """Return what the last press led to, or what is to be pressed."""
-    action, last = action_of(state), state.last
-    barred = check_action(action)
+    barred, last = check_action(state), state.last
     if last is None:
         return barred or _("Press the purse that should pay.")
-    found, op = verdict(rules, last.purse, action), price(rules, action.does)
+    found, op = verdict(rules, last.purse, state), price(rules, state.does)
     if last.paid:
         return _("Paid {op}. {why}").format(op=names.op(op), why=found.words)
     if barred or not found.allowed:
         return _("Refused. {why}").format(why=barred or found.words)
     words = _("Refused. {name} holds {had}, and this costs {op}. Take another purse, or fill them again. [4.2e]")
-    return words.format(name=titled(names.purse(last.purse)), had=names.op(left(state, last.purse)), op=op)
+    return words.format(name=titled(names.purse(last.purse)), had=names.op(op_left(state, last.purse)), op=op)
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
@@ -193,29 +169,27 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     yield Controls(rules, state, ("does",))
     words = _("It costs {op}, as printed [6.3].") if state.does == "enter" else _("It costs {op}, our own value [T38].")
     yield Note(words.format(op=names.op(op)), "pay-price", "price")
-    yield Custom(_PURSES.format(joined(_purse(rules, purse, state, op) for purse in PURSES if side_of(purse) == state.side)))
+    yield Tiles([Tile([_purse(rules, purse, state, op)]) for purse in PURSES if side_of(purse) == state.side], "pay-purses")
     is_refused = state.last is not None and not state.last.paid
     yield Sentence(sentence(rules, state), kind="crowd-told is-over" if is_refused else "crowd-told is-fitting")
     yield Box("crowd-row", [Press("fill", _("Fill the purses again"))])
 
 
-def _purse(rules: Ruleset, purse: str, state: State, op: int) -> Markup:
-    action, had, nation = action_of(state), left(state, purse), nation_of(purse)
-    is_barred = check_action(action) or not verdict(rules, purse, action).allowed
+def _purse(rules: Ruleset, purse: str, state: State, op: int) -> Press:
+    had, nation = op_left(state, purse), names.nation_of(purse)
+    is_barred = check_action(state) or not verdict(rules, purse, state).allowed
     kind = "bars" if is_barred else "pays" if had >= op else "poor"
     line = nation.ink if side_of(purse) == "republican" and purse in names.NATIONS else nation.fill
-    label = _("{purse}, {op}, {verdict}").format(purse=titled(names.purse(purse)), op=names.op(had), verdict=VERDICTS[kind])
-    return _PURSE.format(
-        by=purse,
-        kind=kind,
-        label=label,
+    face = _PURSE.format(
         letters=letters(purse),
-        name=purse_words(purse),
-        coins=joined(_COIN.format(fill=nation.fill, line=line) for _coin in range(had)),
+        name=nation.name,
+        coins=_COIN.format(fill=nation.fill, line=line) * had,
         op=names.op(had),
         sign=_SIGNS[kind],
         verdict=VERDICTS[kind],
     )
+    label = _("{purse}, {op}, {verdict}").format(purse=titled(names.purse(purse)), op=names.op(had), verdict=VERDICTS[kind])
+    return Press("purse", face, purse, kind=f"pay-purse is-{kind}", label=label)
 
 
 def _stored_spent(stored: Any) -> tuple[tuple[str, int], ...]:  # noqa: ANN401 - whatever a browser brings
@@ -250,9 +224,8 @@ PAY: Final = Panel(
         Choice("bonaparte", N_("Bonaparte is"), WHERE, is_apart=True),
         Choice("does", N_("It is to"), _offers, start="march", is_apart=True),
         Value("spent", (), _stored_spent, dict),
-        Value("last", None, is_stored=False),
+        LastRoll("last", basis=_action),
     ),
     act=_act,
-    settle=_forget,
     upgrade=lambda stored: {**stored, "nation": stored["nations"]},
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Final
 
 from rulesdemo.games.toulon.supply import surrounded_over
+from rulesdemo.odds.dist import Dist
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.kit.bars import number, rounded
@@ -19,24 +19,19 @@ TURNS: Final = (1, 4)
 FORT: Final = {0: N_("In the open"), 1: N_("In a fort")}
 
 
-def losses_over(rules: Ruleset, turns: int, *, fort: bool) -> dict[int, Fraction]:
-    """Return the chance of each number of losses over some turns [4.13b]."""
-    return {int(force.losses): chance for force, chance in surrounded_over.dist(rules, turns, fort).items()}
-
-
-def at_least(rules: Ruleset, turns: int, losses: int, *, fort: bool) -> Fraction:
-    """Return the chance of losing a number or more."""
-    return sum((chance for lost, chance in losses_over(rules, turns, fort=fort).items() if lost >= losses), Fraction(0))
+def losses_over(rules: Ruleset, turns: int, *, fort: bool) -> Dist[int]:
+    """Return the distribution of the losses over some turns [4.13b]."""
+    return surrounded_over.dist(rules, turns, fort).marginal("losses")
 
 
 def sentence(rules: Ruleset, turns: int, losses: int, *, fort: bool) -> str:
     """Return the chance in words, with the average and whether anybody rallies."""
-    mean = sum((lost * each for lost, each in losses_over(rules, turns, fort=fort).items()), Fraction(0))
+    lost = losses_over(rules, turns, fort=fort)
     text = _("It loses {losses} or more {over} with a chance of {chance}; {mean} on average. [4.13b]").format(
         losses=losses,
         over=ngettext("in {n} turn", "over {n} turns", turns).format(n=turns),
-        chance=at_least(rules, turns, losses, fort=fort),
-        mean=number(mean),
+        chance=lost.at_least(losses),
+        mean=number(lost.mean()),
     )
     end = _("Inside a fort it may rally in between. [T32]") if fort else _("It cannot rally in between.")
     return f"{text} {end}"
@@ -47,14 +42,13 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     chances = losses_over(rules, state.turns, fort=fort)
     yield Sentence(sentence(rules, state.turns, losses, fort=fort))
     label = _("Losses in all, by their chance")
-    spoken = "; ".join(f"{lost}: {rounded(chances[lost])}" for lost in sorted(chances))
-    yield Columns(
-        [Column(lost, chances[lost], "third" if lost >= losses else "best") for lost in sorted(chances)], f"{label}. {spoken}", label
-    )
+    spoken = "; ".join(f"{lost}: {rounded(chance)}" for lost, chance in chances.items())
+    columns = [Column(lost, chance, "third" if lost >= losses else "best") for lost, chance in chances.items()]
+    yield Columns(columns, f"{label}. {spoken}", label)
     lit = {n: "lit" if n == state.turns else "" for n in counts}
     yield Table(
         [Cell(ngettext("{n} turn", "{n} turns", n).format(n=n), lit[n]) for n in counts],
-        [[Cell(at_least(rules, n, losses, fort=fort), lit[n]) for n in counts]],
+        [[Cell(losses_over(rules, n, fort=fort).at_least(losses), lit[n]) for n in counts]],
         ngettext("{n} loss or more, by turns", "{n} losses or more, by turns", losses).format(n=losses),
         kind="letter-means ring-table",
         has_row_heads=False,

@@ -74,7 +74,7 @@ def sentence(position: Position, filled: tuple[Placement, ...]) -> str:
     return words.format(n=placed) + " " + _("What is left goes to friends, or stays. [1.16 G]")
 
 
-def _seen(session: Any) -> tuple[Position, tuple[Placement, ...]]:  # noqa: ANN401 - it reads the history of the game
+def _read(session: Any) -> tuple[Position, tuple[Placement, ...]]:  # noqa: ANN401 - it reads the history of the game
     return session.position, placements(session.history.outcomes())
 
 
@@ -121,4 +121,4 @@ def _cell(position: Position, placement: Placement) -> Cell:
     return Cell(words, f"is-placed of-{placement.step}")
 
 
-ROUNDS: Final = Panel("rounds", "toulon", N_("The rounds"), _body, reads=_seen, kind="rounds-sheet")
+ROUNDS: Final = Panel("rounds", "toulon", N_("The rounds"), _body, reads=_read, kind="rounds-sheet")

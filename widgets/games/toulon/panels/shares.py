@@ -81,7 +81,7 @@ def _table(rules: Ruleset, total: int, players: int, nations: tuple[str, ...]) -
     rows: list[list[Text]] = [
         [
             _("Allied player {n}").format(n=number),
-            joined(map(letters, seat.nations)) + names.listed(str(names.NATIONS[nation].name) for nation in seat.nations),
+            joined(map(letters, seat.nations)) + names.list_text(str(names.NATIONS[nation].name) for nation in seat.nations),
             " + ".join(each for _nation in seat.part) or _("no part in it"),
             Cell(_("{vp} VP").format(vp=seat.vp), "is-total"),
         ]

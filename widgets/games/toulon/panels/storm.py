@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -21,8 +20,7 @@ from widgets.games.toulon.panels.thought_positions import thought_position
 from widgets.kit.components import Custom, PickTable
 from widgets.kit.controls import Pick
 from widgets.kit.panel import Component, Panel, State
-from widgets.kit.pick_table import Cell
-from widgets.web.rule_links import cited
+from widgets.kit.pick_table import Cell, answer_cell
 
 ZONE: Final = "la_seyne"
 ATTACKERS: Final = ("allobroges", "bourgogne", "west_chasseurs")
@@ -64,7 +62,7 @@ def sentence(rules: Ruleset, letter: str, work: str) -> str:
     units, bare = strengths(rules)
     number = settled(combined_units, rules, letter, False).units  # noqa: FBT003 - input of a procedure
     if number > 1:
-        parts = names.listed(map(str, units[:number]))
+        parts = names.list_text(map(str, units[:number]))
         words = _("A leader of letter {letter} combines {n} units, here {parts}: {attack} [6.7].").format(
             letter=letter, n=number, parts=parts, attack=found.attack
         )
@@ -84,7 +82,7 @@ def sentence(rules: Ruleset, letter: str, work: str) -> str:
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     units, bare = strengths(rules)
     lead = _("Units of {units} attack one of {bare} in La Seyne. A row for each letter of their leader.")
-    yield Custom(Markup("<div>{}</div>").format(lead.format(units=names.listed(map(str, units)), bare=bare)))
+    yield Custom(Markup("<div>{}</div>").format(lead.format(units=names.list_text(map(str, units)), bare=bare)))
     rows = [(letter, [_cell(rules, letter, work) for work in WORKS]) for letter in LETTERS]
     columns = [_("Leader"), *WORKS.values()]
     yield PickTable("cell", _("The ratio, by leader and redoubt"), columns, rows, state.cell, rest="", kind="storms")
@@ -92,8 +90,8 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 
 def _cell(rules: Ruleset, letter: str, work: str) -> Cell:
     place = _("letter {letter}, {work}").format(letter=letter, work=WORKS[work])
-    words = cited("toulon", sentence(rules, letter, work), "storm")
-    return Cell(f"{letter}-{work}", storm(rules, letter, work).ratio, place, Fraction(1), told=words)
+    answer = storm(rules, letter, work).ratio, place, sentence(rules, letter, work)
+    return answer_cell("toulon", "storm", f"{letter}-{work}", answer)
 
 
 STORM: Final = Panel("storm", "toulon", N_("Nine ratios"), _body, fields=(Pick("cell", "", CELLS, start="B-improved"),))

@@ -14,12 +14,12 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.toulon import names
-from widgets.games.toulon.lessons.around import side_name
-from widgets.kit.components import Box, Custom, Heading, Note, Sentence, Table, Text
+from widgets.kit.components import Box, Custom, Heading, Note, Press, Sentence, Table, Text
 from widgets.kit.controls import Pick
 from widgets.kit.panel import Component, Panel, State
 from widgets.kit.radio_row import picked, radio_row
-from widgets.web.badges import chip, joined
+from widgets.kit.tiles import Tile, Tiles
+from widgets.web.badges import chip
 
 COUNTS: Final = {players: str(players) for players in range(2, 8)}
 PIECE: Final = "table_{n}"  # the set piece for a number of players
@@ -38,19 +38,12 @@ MARKERS: Final = {
 }
 VALUES: Final = {"both_allied": N_("both Allied"), "none": N_("nobody's")}
 
-_AROUND: Final = Markup('{left}<div class="seats-map">{map}</div>{right}<div class="seats-allies">{allies}</div>')
-_TURNS: Final = Markup('<ol class="seats-turns" role="list" aria-label="{label}">{turns}</ol>')
-_SEAT: Final = Markup(
-    '<div class="seat is-{side}{lit}" role="group" aria-label="{label}"><b class="seat-name">{name}</b>'
-    '<div class="seat-sides">{sides}</div></div>'
-)
+_NAME: Final = Markup('<b class="seat-name">{}</b>')
 _SIDE: Final = Markup(
-    '<button type="button" id="table-side-{side}" data-do="extra" data-name="table:side" data-by="{side}" aria-pressed="{on}">'
     '<svg class="seat-chip" viewBox="0 0 34 24" width="34" height="24" aria-hidden="true"><rect x="1" y="1" width="32" height="22" rx="4" '
-    'fill="{fill}"/><text x="17" y="17" text-anchor="middle" fill="{ink}">{letters}</text></svg>{name}</button>'
+    'fill="{fill}"/><text x="17" y="17" text-anchor="middle" fill="{ink}">{letters}</text></svg>{name}'
 )
-_TURN: Final = Markup('<li class="{kind}"{now}><span>{n}</span>{said}</li>')
-_NOW: Final = Markup(' aria-current="step"')
+_TURN: Final = Markup("<span>{}</span>")
 _SAID: Final = Markup('<span class="sr"> {}</span>')
 _MAP: Final = Markup(
     '<svg viewBox="0 0 320 190" role="img" aria-label="{label}"><rect width="320" height="190" class="land"/>'
@@ -72,9 +65,9 @@ def players_by_side(rules: Ruleset, players: int) -> dict[str, int]:
 def sentence(rules: Ruleset, players: int, side: str) -> str:
     """Return who commands a side, and whom else that player commands."""
     by_side = players_by_side(rules, players)
-    others = [side_name(each) for each in COMMANDS if by_side[each] == by_side[side] and each != side]
+    others = [names.nation_of(each).name for each in COMMANDS if by_side[each] == by_side[side] and each != side]
     words = _("{side}: player {n}, who commands {others} too.") if others else _("{side}: player {n}, who commands nobody else.")
-    return words.format(side=side_name(side), n=by_side[side], others=names.listed(others)) + " [2.1]"
+    return words.format(side=names.nation_of(side).name, n=by_side[side], others=names.list_text(others)) + " [2.1]"
 
 
 def start_text(rules: Ruleset, players: int) -> str:
@@ -98,11 +91,11 @@ def _act(state: State, what: str, value: str, session: Any) -> State | None:  # 
 def _body(rules: Ruleset, state: State, players: int) -> Iterator[Component]:
     yield Custom(radio_row("table", "players", _("How many play"), COUNTS, players))
     yield Note(start_text(rules, players), "seats-told", "start")
-    yield Box("seats-table", [Custom(_table(rules, players, state.side))])
+    yield Box("seats-table", list(_around(players_by_side(rules, players), state.side)))
     yield Sentence(sentence(rules, players, state.side), "who", "seats-who")
     turn = int(settled(start_turn, rules, players, False).turn)  # noqa: FBT003 - an input of a procedure
     title, marks = _("The turn marker"), settled(starting_markers, rules)
-    turns = _TURNS.format(label=title, turns=joined(_turn(number, turn) for number in range(1, TURNS + 1)))
+    turns = Tiles([_turn(number, turn) for number in range(1, TURNS + 1)], "seats-turns", is_ordered=True, label=title)
     markers = Table(
         [],
         [_marker(marks, name, turn) for name in MARKERS],
@@ -110,49 +103,41 @@ def _body(rules: Ruleset, state: State, players: int) -> Iterator[Component]:
         kind="seats-markers",
         row_kinds={list(MARKERS).index("game_turn"): "is-moved" if turn != marks.game_turn else ""},
     )
-    yield Box("seats-below", [Box("", [Heading(title), Custom(turns)]), markers])
+    yield Box("seats-below", [Box("", [Heading(title), turns]), markers])
 
 
-def _table(rules: Ruleset, players: int, side: str) -> Markup:
-    """Draw the players around the map: the wings left and right, the Allies below."""
-    by_side = players_by_side(rules, players)
+def _around(by_side: dict[str, int], side: str) -> Iterator[Component]:
+    """Yield the players around the map: the wings left and right, the Allies below."""
     label = _(
         "The map: Ollioules on the left, Solliès on the right, the two roadsteads below, their marker between them on its Allied side"
     )
+    picture = _MAP.format(label=label, west="Ollioules", town="Toulon", east="Solliès", small=_("Petite Rade"), large=_("Grande Rade"))
     allies = {player: tuple(each for each in NATIONS if by_side[each] == player) for player in sorted({by_side[each] for each in NATIONS})}
-    return _AROUND.format(
-        left=_seat(by_side, by_side["west"], OF_WEST, side, "republican"),
-        right=_seat(by_side, by_side["east"], ("east",), side, "republican"),
-        allies=joined(_seat(by_side, player, sides, side, "allied") for player, sides in allies.items()),
-        map=_MAP.format(label=label, west="Ollioules", town="Toulon", east="Solliès", small=_("Petite Rade"), large=_("Grande Rade")),
-    )
+    yield _seat(by_side, by_side["west"], OF_WEST, side, "republican")
+    yield Box("seats-map", [Custom(picture)])
+    yield _seat(by_side, by_side["east"], ("east",), side, "republican")
+    yield Box("seats-allies", [_seat(by_side, player, sides, side, "allied") for player, sides in allies.items()])
 
 
-def _seat(by_side: dict[str, int], player: int, sides: tuple[str, ...], picked: str, kind: str) -> Markup:
-    """Draw a place at the table: the player's number, and a button for each side that the player commands there."""
+def _seat(by_side: dict[str, int], player: int, sides: tuple[str, ...], picked: str, kind: str) -> Box:
+    """Return a place at the table: the player's number, and a button for each side that the player commands there."""
     name = _("Player {n}").format(n=player)
-    here = names.listed(map(side_name, sides))
-    return _SEAT.format(
-        side=kind,
-        lit=" is-lit" if by_side[picked] == player else "",
-        label=f"{name}: {here}",
-        name=name,
-        sides=joined(_side(side, picked) for side in sides),
-    )
+    parts: list[Component] = [Custom(_NAME.format(name)), Box("seat-sides", [_side(side, picked) for side in sides])]
+    lit = " is-lit" if by_side[picked] == player else ""
+    return Box(f"seat is-{kind}{lit}", parts, f"{name}: {names.list_text(names.nation_of(each).name for each in sides)}")
 
 
-def _side(side: str, picked: str) -> Markup:
+def _side(side: str, picked: str) -> Press:
     nation = names.NATIONS["west" if side == "bonaparte" else side]
-    letters = _("Bo") if side == "bonaparte" else nation.letters
-    return _SIDE.format(
-        side=side, on="true" if side == picked else "false", fill=nation.fill, ink=nation.ink, letters=letters, name=side_name(side)
-    )
+    own = names.nation_of(side)
+    face = _SIDE.format(fill=nation.fill, ink=nation.ink, letters=own.letters, name=own.name)
+    return Press("side", face, side, is_pressed=side == picked)
 
 
-def _turn(number: int, start: int) -> Markup:
+def _turn(number: int, start: int) -> Tile:
     kind = "is-start" if number == start else "is-over" if number < start else "is-ahead"
     words = {"is-start": _("the marker is here"), "is-over": _("not played"), "is-ahead": ""}[kind]
-    return _TURN.format(kind=kind, now=_NOW if number == start else "", n=number, said=_SAID.format(words) if words else "")
+    return Tile(_TURN.format(number) + (_SAID.format(words) if words else ""), kind, is_now=number == start)
 
 
 def _marker(marks: StartingMarkers, name: str, turn: int) -> list[Text]:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
 from rulesdemo.games.toulon.initiative import initiative, initiative_tie
 from rulesdemo.odds.dice import D6
-from rulesdemo.odds.procedure import play, replay
+from rulesdemo.odds.procedure import replay
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
-from widgets.games.toulon.panels.sign_cells import sign_cell
 from widgets.kit.bars import number
 from widgets.kit.components import Bars, Box, Cell, Heading, Note, Press, Sentence, Table
 from widgets.kit.controls import Value, face_tuple
+from widgets.kit.last_roll import throw
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, Session, State
+from widgets.kit.sign import sign
 from widgets.web.render_cache import cached
 
 ROWS: Final = 3  # throws that have a row of their own
@@ -65,7 +65,7 @@ def _act(state: State, what: str, _value: str, session: Session) -> State | None
     """Throw both dice, and again while they tie."""
     if what != "throw":
         return None
-    return state.replace(faces=play(initiative, random.Random(session.seed()), session.rules).faces)
+    return state.replace(faces=throw(initiative, session, (session.rules,)))
 
 
 def _stored_faces(stored: Any) -> tuple[int, ...]:  # noqa: ANN401 - whatever a browser brings
@@ -82,7 +82,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
         _("Allied die down, Republican die across: A, R or = for a tie"),
         kind="ties-grid",
     )
-    throw = Box(
+    dice = Box(
         "ties-throw",
         [Press("throw", _("Throw both dice"), "1", id="throw"), Sentence(throws_text(rules, state.faces), "thrown", "ties-said")],
     )
@@ -91,13 +91,13 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
         one=tie_chance(rules, 1), two=tie_chance(rules, 2), mean=number(view.mean or Fraction(1))
     )
     odds = Box("ties-odds", [Heading(_("Throws until somebody goes first")), Bars(view), Note(words, "ties-told", "told")])
-    yield Box("ties-both", [Box("", [table, throw]), odds])
+    yield Box("ties-both", [Box("", [table, dice]), odds])
 
 
 def _cell(rules: Ruleset, own: int, other: int, *, is_last: bool) -> Cell:
     kind = outcome(rules, own, other)
     words = _("{own} to {other}: {what}").format(own=own, other=other, what=WORDS[kind])
-    return sign_cell(SIGNS[kind], words, f"is-{kind} is-lit" if is_last else f"is-{kind}")
+    return Cell(sign(SIGNS[kind], words), f"is-{kind} is-lit" if is_last else f"is-{kind}")
 
 
 TIES: Final = Panel("ties", "toulon", N_("Who goes first"), _body, fields=(Value("faces", (), _stored_faces),), act=_act)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -21,8 +20,7 @@ from widgets.games.toulon.panels.thought_positions import thought_position
 from widgets.kit.components import PickTable
 from widgets.kit.controls import Pick
 from widgets.kit.panel import Component, Panel, State
-from widgets.kit.pick_table import Cell
-from widgets.web.rule_links import cited
+from widgets.kit.pick_table import Cell, answer_cell
 
 WHO: Final = "mover"
 PURSE: Final = "west"
@@ -158,8 +156,8 @@ def _body(_rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 def _cell(mover: str, target: str) -> Cell:
     found = way(mover, target)
     shade = 0 if found.refusal is not None else 1 if found.test else 2
-    words = cited("toulon", sentence(mover, target), "ways")
-    return Cell(f"{mover}-{target}", way_text(found), step_text(mover, target), Fraction(0), is_chance=False, shade=shade, told=words)
+    answer = way_text(found), step_text(mover, target), sentence(mover, target)
+    return answer_cell("toulon", "ways", f"{mover}-{target}", answer, shade)
 
 
 CELLS: Final = {f"{mover}-{target}": "" for mover in MOVERS for target in TARGETS}

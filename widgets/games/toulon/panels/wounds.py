@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from markupsafe import Markup, escape
 
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.toulon.leaders import leader_wound, named_by, wound_effect
-from rulesdemo.odds.procedure import play
+from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon.lessons.throws import FATES
 from widgets.kit.bars import number
 from widgets.kit.components import Bars, Box, Controls, Custom, Heading, PickTable, Press
-from widgets.kit.controls import Choice, Int, Pick, Value
+from widgets.kit.controls import Choice, Int, Pick
+from widgets.kit.last_roll import LastRoll, Roll, throw
 from widgets.kit.odds_rows import FILLS, Row, View
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.kit.pick_table import Cell
+from widgets.kit.tiles import Tiles
 from widgets.web.badges import die, joined
 from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
@@ -32,8 +33,7 @@ WHO: Final = {"leader": N_("A leader"), "bonaparte": N_("Bonaparte")}
 LETTERS: Final = {"superficial": N_("Su"), "light": N_("Li"), "serious": N_("Se"), "grave": N_("Gr"), "killed": N_("Ki")}
 CELLS: Final = {f"{first}-{second}": "" for first in FACES for second in FACES}
 
-_LEGEND: Final = Markup('<ul class="wounds-key" role="list">{}</ul>')
-_LETTER: Final = Markup('<li><span class="ground shade-{shade}" aria-hidden="true">{letter}</span>{name}</li>')
+_LETTER: Final = Markup('<span class="ground shade-{shade}" aria-hidden="true">{letter}</span>{name}')
 _DICE: Final = Markup('<span class="wounds-dice" aria-hidden="true">{}</span>')
 
 
@@ -57,8 +57,7 @@ def distribution(rules: Ruleset, who: str) -> Any:  # noqa: ANN401 - a distribut
 
 def mean_away(rules: Ruleset, who: str) -> Fraction:
     """Return the turns that a leader is away on average, if he comes back at all."""
-    back = [(away, chance) for away, chance in distribution(rules, who).marginal("turns_away").items() if away is not None]
-    return Fraction(sum(away * chance for away, chance in back)) / Fraction(sum(chance for _away, chance in back))
+    return Fraction(distribution(rules, who).marginal("turns_away").where(lambda away: away is not None).mean())
 
 
 def turns(count: int) -> str:
@@ -86,49 +85,35 @@ def means(rules: Ruleset, who: str, pair: tuple[int, int], turn: int) -> str:
     return words + " " + _("He is away for {dice} turns from turn {turn}.").format(dice=away.upper(), turn=turn)
 
 
-class Throw(NamedTuple):
-    """A throw: who was hit, the faces, and the turns away; None if he never comes back."""
-
-    who: str
-    faces: tuple[int, ...]
-    away: int | None
-
-    @property
-    def cell(self) -> str:
-        """The cell of the first two dice."""
-        return f"{self.faces[0]}-{self.faces[1]}"
-
-
-def _act(state: State, what: str, _value: str, session: Session) -> State | None:
+def _act(state: State, what: str, value: str, session: Session) -> State | None:
     """Throw the dice for the leader who is hit."""
-    if what != "roll":
+    if what != "roll" or value:
         return None
-    played = play(leader_wound, random.Random(session.seed()), session.rules, state.who == "bonaparte")
-    throw = Throw(state.who, tuple(played.faces), played.value.turns_away)
-    return state.replace(cell=throw.cell, throw=throw)
+    faces = throw(leader_wound, session, (session.rules, state.who == "bonaparte"))
+    cell = f"{faces[0]}-{faces[1]}"
+    return state.replace(cell=cell, roll=Roll((state.who, cell), faces))
 
 
-def _forget(_rules: Ruleset, state: State) -> State:
-    """Forget the throw once the reader looks at another cell or leader."""
-    throw = state.throw
-    return state.replace(throw=None) if throw is not None and (throw.who, throw.cell) != (state.who, state.cell) else state
+def turns_away(rules: Ruleset, state: State) -> int | None:
+    """Return for how long the leader is away by the dice that lie there; None if he never comes back."""
+    away: int | None = replay(leader_wound, state.roll.faces, rules, state.who == "bonaparte").value.turns_away
+    return away
 
 
 def _sentence(rules: Ruleset, state: State) -> Markup:
     """Return the dice that were thrown, and what the picked cell means."""
     first, second = map(int, state.cell.split("-"))
     words, dice = means(rules, state.who, (first, second), state.turn), Markup("")
-    if state.throw is not None:
-        dice = _DICE.format(joined(die(face, pips=True) for face in state.throw.faces))
-        away = state.throw.away
+    if state.roll is not None:
+        dice = _DICE.format(joined(die(face, pips=True) for face in state.roll.faces))
+        away = turns_away(rules, state)
         if away:
             words += " " + _("The third die gives {turns}: he is back on turn {n}.").format(turns=turns(away), n=state.turn + away)
     return dice + cited("toulon", words, "wounds-told")
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
-    throw = Press("roll", _("Throw two dice"), kind="primary")
-    yield Box("wounds-set", [Controls(rules, state, ("who", "turn"), ""), throw])
+    yield Box("wounds-set", [Controls(rules, state, ("who", "turn"), ""), Press("roll", _("Throw two dice"), kind="primary")])
     fates, away = Bars(_fates_view(rules, state.who), "fates"), Bars(_away_view(rules, state.who), "away")
     mean = _("If he comes back at all, he is away for {mean} turns on average.").format(mean=number(mean_away(rules, state.who)))
     odds: list[Component] = [Heading(_("What becomes of him")), fates, Heading(_("Turns away")), away, Box("quiet", [Custom(escape(mean))])]
@@ -152,9 +137,9 @@ def _cell(pair: tuple[int, int], what: str, rules: Ruleset, state: State) -> Cel
     return Cell(name, LETTERS[what], words, Fraction(1, 36), shade=list(LETTERS).index(what), told=told)
 
 
-def _legend() -> Custom:
+def _legend() -> Tiles:
     letters = enumerate(LETTERS.items())
-    return Custom(_LEGEND.format(joined(_LETTER.format(shade=place, letter=text, name=FATES[what]) for place, (what, text) in letters)))
+    return Tiles([_LETTER.format(shade=place, letter=text, name=FATES[what]) for place, (what, text) in letters], "wounds-key")
 
 
 def _fates_view(rules: Ruleset, who: str) -> View:
@@ -182,8 +167,7 @@ WOUNDS: Final = Panel(
         Choice("who", N_("Who is hit"), WHO, is_apart=True),
         Int("turn", N_("Turn"), (1, 16), start=7, is_apart=True),
         Pick("cell", "", CELLS),
-        Value("throw", None, is_stored=False),
+        LastRoll(basis=lambda _rules, state: (state.who, state.cell)),
     ),
     act=_act,
-    settle=_forget,
 )

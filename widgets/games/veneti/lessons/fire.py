@@ -20,7 +20,7 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.games.veneti.board.ranges import arcs
 from widgets.kit.bars import rounded, spoken
 from widgets.play.game_guide import Count, Outlook
-from widgets.play.lesson import Lesson, Words
+from widgets.play.lesson import Lesson, Words, either
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.palette import INK, INK2, WHITE
 from widgets.scene.shapes import Group, Item, Label, Path, Style, poly
@@ -140,11 +140,6 @@ def fire_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     return _("{face}. You need {need} [8.53]. {result}").format(face=faces[0], need=need, result=result)
 
 
-def burns_label(throw: Throw) -> str:
-    """Whether she catches fire."""
-    return _("She catches fire") if throw.outcome.burns else _("She is spared")
-
-
 def burns_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """The die, the faces on which fire catches, and what it means."""
     table, rule = ("ignite", "8.51") if throw.procedure.name == "ignite" else ("spread", "8.54")
@@ -159,6 +154,6 @@ FIRE: Final = Lesson(
     overlay=overlay,
     throws={
         Extinguish: Words(fire_label, fire_verdict, tuple(RESULTS.values())),
-        Burns: Words(burns_label, burns_verdict),
+        Burns: Words(either("burns", N_("She catches fire"), N_("She is spared")), burns_verdict),
     },
 )

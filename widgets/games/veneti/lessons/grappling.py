@@ -7,9 +7,9 @@ from typing import Any, Final
 from rulesdemo.games.veneti.disengagement import Disengage
 from rulesdemo.games.veneti.grappling import Grapple, Scythes
 from rulesdemo.play.engine import Throw
-from rulesdemo.words import _
+from rulesdemo.words import N_, _
 from widgets.games.veneti.board import alongside
-from widgets.play.lesson import Lesson, Words
+from widgets.play.lesson import Lesson, Words, either
 
 
 def _sum(die: int, drm: int, rule: str) -> str:
@@ -23,10 +23,6 @@ def _verdict(table: str, drm: int, rule: str, throw: Throw, faces: tuple[int, ..
     return _("{sum}. You need {need}. {result}").format(sum=_sum(faces[0], drm, rule), need=need, result=result)
 
 
-def _grapple_label(throw: Throw) -> str:
-    return _("She is held fast") if throw.outcome.success else _("The grapnels miss")
-
-
 def _grapple_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     rules, _crew, immobilised, grappled = throw.args
     drm = rules.table("grapple_drm").added(immobilised=immobilised, grappled=grappled)
@@ -34,17 +30,9 @@ def _grapple_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     return _verdict("grapple", drm, "8.12", throw, faces, result)
 
 
-def _scythes_label(throw: Throw) -> str:
-    return _("Her yard comes down") if throw.outcome.success else _("The hooks find no hold")
-
-
 def _scythes_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     result = _("The halyards part, and she cannot move.") if throw.outcome.success else _("The hooks find no hold.")
     return _verdict("scythes", 0, "8.12 note", throw, faces, result)
-
-
-def _loose_label(throw: Throw) -> str:
-    return _("Free of her") if throw.outcome.free else _("Still held")
 
 
 def _loose_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -57,8 +45,8 @@ GRAPPLING: Final = Lesson(
     outlook=alongside.outlook,
     overlay=alongside.overlay,
     throws={
-        Grapple: Words(_grapple_label, _grapple_verdict),
-        Scythes: Words(_scythes_label, _scythes_verdict),
-        Disengage: Words(_loose_label, _loose_verdict),
+        Grapple: Words(either("success", N_("She is held fast"), N_("The grapnels miss")), _grapple_verdict),
+        Scythes: Words(either("success", N_("Her yard comes down"), N_("The hooks find no hold")), _scythes_verdict),
+        Disengage: Words(either("free", N_("Free of her"), N_("Still held")), _loose_verdict),
     },
 )

@@ -16,7 +16,7 @@ from rulesdemo.play.engine import Throw, check
 from rulesdemo.words import N_, _
 from widgets.games.veneti.board import ranges
 from widgets.play.game_guide import Count, Outlook
-from widgets.play.lesson import Lesson, Words
+from widgets.play.lesson import Lesson, Words, either
 from widgets.scene.shapes import Item
 
 WINS: Final = {"roman": N_("The Romans win"), "veneti": N_("The Veneti win")}
@@ -48,11 +48,6 @@ def winner_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
 def good_faces(throw: Throw) -> list[int]:
     """The faces on which both squadrons act, asked of the procedure itself."""
     return [face for face in D6.faces if replay(throw.procedure, (face,), *throw.args).value.success]
-
-
-def signal_label(throw: Throw) -> str:
-    """Both, or the other alone."""
-    return _("Both act together") if throw.outcome.success else _("The signal fails")
 
 
 def signal_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -108,7 +103,7 @@ INITIATIVE: Final = Lesson(
     overlay=overlay,
     throws={
         Initiative: Words(winner_label, winner_verdict),
-        DoubleActivation: Words(signal_label, signal_verdict),
+        DoubleActivation: Words(either("success", N_("Both act together"), N_("The signal fails")), signal_verdict),
         Confusion: Words(confusion_label, confusion_verdict),
     },
 )

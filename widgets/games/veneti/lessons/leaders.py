@@ -10,10 +10,10 @@ from rulesdemo.games.veneti.play.ships import distance
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.veneti.board.hearing import leaders_afloat, tag
 from widgets.play.game_guide import Count, Outlook
-from widgets.play.lesson import Lesson, Words
+from widgets.play.lesson import Lesson, Words, either
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.palette import INK, TEAL
 from widgets.scene.shapes import Group, Item, Path, Point, Style, along, poly
@@ -87,11 +87,6 @@ def _course(position: Position, board: BoardGrid, leader: Leader, ship: Ship, *,
     return Group((Path(poly(line, closed=False), style),), id=f"boat {ship.id}", role="sector", label=label)
 
 
-def label(throw: Throw) -> str:
-    """Whether he got across."""
-    return _("Across") if throw.outcome.moved else _("Stays aboard")
-
-
 def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """The die, what was needed, and what it means for him and for his new ship."""
     table = throw.args[0].table("transfer")
@@ -101,4 +96,4 @@ def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     return f"{faces[0]}. {_('He needs {need} or more. [6.75]').format(need=need)} {across if throw.outcome.moved else stays}"
 
 
-LEADERS: Final = Lesson("leaders", outlook, overlay, {Transfer: Words(label, verdict)})
+LEADERS: Final = Lesson("leaders", outlook, overlay, {Transfer: Words(either("moved", N_("Across"), N_("Stays aboard")), verdict)})

@@ -8,10 +8,10 @@ from rulesdemo.games.veneti.play.state import Position
 from rulesdemo.games.veneti.squadrons import Straggler
 from rulesdemo.odds.format import exact
 from rulesdemo.play.engine import Throw
-from rulesdemo.words import _
+from rulesdemo.words import N_, _
 from widgets.games.veneti.board.hearing import hearing, leader_for, signals
 from widgets.play.game_guide import Count, Outlook
-from widgets.play.lesson import Lesson, Words
+from widgets.play.lesson import Lesson, Words, either
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import Item
 
@@ -39,11 +39,6 @@ def overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...
     return () if leader is None else signals(position, board, leader, shown.size)
 
 
-def label(throw: Throw) -> str:
-    """Whether she obeys."""
-    return _("Obeys") if throw.outcome.obeys else _("Held back")
-
-
 def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """The die, what was needed, and what it means for her."""
     _rules, crew = throw.args
@@ -53,4 +48,4 @@ def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     return f"{faces[0]}. {need} {free if throw.outcome.obeys else held}"
 
 
-SQUADRONS: Final = Lesson("squadrons", outlook, overlay, {Straggler: Words(label, verdict)})
+SQUADRONS: Final = Lesson("squadrons", outlook, overlay, {Straggler: Words(either("obeys", N_("Obeys"), N_("Held back")), verdict)})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import cos, radians, sin
 from typing import Any, Final
 
 from rulesdemo.board.hexes import HEXSIDES, Direction
@@ -13,10 +12,10 @@ from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.games.veneti.wind import Blow, blow
 from rulesdemo.play.engine import Throw
 from rulesdemo.words import N_, _
+from widgets.board.heading_numbers import Size, Worth, heading_numbers
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson, Words
-from widgets.scene.palette import INK, MAG, SHEET
-from widgets.scene.shapes import Disc, Group, Item, Label, Style
+from widgets.scene.shapes import Item
 
 HEADINGS: Final = tuple(Direction(each) for each in range(HEXSIDES))
 THROUGH: Final = {
@@ -25,11 +24,7 @@ THROUGH: Final = {
     "bow-flank": N_("over the bow quarter"),
     "bow": N_("from ahead"),
 }
-# By the radius of a hex: where a number of the rose stands, how large its disc is, and how large the number.
-FAR: Final = 1.24
-DISC: Final = 0.23
-NUMBER: Final = 0.34
-LEAST_NUMBER: Final = 12.0
+NUMBERS: Final = Size(disc=0.23, number=0.34, least=12.0)
 
 # -- the throw -------------------------------------------------------------------------------------------------------------------------
 
@@ -111,25 +106,11 @@ def overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...]:  # 
     # While she moves her limit is settled (A22), and the costs of her steps stand where the numbers would.
     if ship is None or position.result is not None or (doing is not None and doing.stage == "moving"):
         return ()
-    x, y = board.centre(ship.bow)
-    r = board.radius
-    items: list[Item] = []
+    found = {}
     for heading, pm in limits(position, ship).items():
-        angle = radians(board.turn(heading))
-        at = (round(x + FAR * r * cos(angle), 1), round(y + FAR * r * sin(angle), 1))
         name = GRID.name(heading)
-        label = _("Heading {name} {ship} has {pm} PM").format(name=name, ship=ship.name, pm=pm)
-        number = _number(r, pm, is_now=heading == ship.heading)
-        items.append(replace(number, at=at, id=f"heading-{name}", role="note", label=label))
-    return tuple(items)
-
-
-def _number(r: float, pm: int, *, is_now: bool) -> Group:
-    size = max(LEAST_NUMBER, NUMBER * r)
-    style = Style(MAG, MAG, 1.5) if is_now else Style(SHEET, MAG if pm else INK, 1.5, dash=() if pm else (3.0, 2.5))
-    ink = SHEET if is_now else MAG if pm else INK
-    disc = Disc(0.0, 0.0, round(max(DISC * r, size * 0.62), 1), style)
-    return Group((disc, Label(0.0, 0.0, str(pm), round(size, 1), weight=700, ink=ink)))
+        found[heading] = Worth(name, pm, _("Heading {name} {ship} has {pm} PM").format(name=name, ship=ship.name, pm=pm))
+    return heading_numbers(board, ship.bow, ship.heading, found, NUMBERS)
 
 
 WIND: Final = Lesson("wind", outlook=outlook, overlay=overlay, throws={Blow: Words(label, verdict)}, rehearsal=rehearsal, rose="sw")

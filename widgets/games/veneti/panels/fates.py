@@ -16,13 +16,14 @@ from rulesdemo.odds.reads import weakest
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.veneti.lessons.fire import MOST_TIED
-from widgets.kit.bars import fraction, number, rounded, spoken
-from widgets.kit.components import Box, Controls, Custom, Note, Press
+from widgets.kit.bars import number, rounded
+from widgets.kit.components import Controls, Note, Press
 from widgets.kit.controls import Choice, Value
-from widgets.kit.outcome_columns import Fate, strip
+from widgets.kit.outcome_columns import Fate
 from widgets.kit.panel import Component, Panel, State
+from widgets.kit.ship_fates import Line, ShipFate, ShipFates, fates_bar, fates_name, question_row
 from widgets.play.session import Desk
-from widgets.web.badges import joined, mark
+from widgets.web.badges import mark
 
 MOST_TURNS: Final = 8
 END: Final = "end"
@@ -33,12 +34,6 @@ OUTCOMES: Final = {
     "burning": Fate(N_("on fire"), "fire"),
     "lost": Fate(N_("lost"), "third"),
 }
-
-_LEGEND: Final = Markup('<span class="fates-legend">{}</span>')
-_SHIPS: Final = Markup('<ul class="fates-ships">{}</ul>')
-_SHIP: Final = Markup('<li><b class="fates-name">{name}</b>{bar}<dl class="fates-list">{lines}</dl></li>')
-_LINE: Final = Markup('<div class="is-{fate}{none}"><dt>{sign}{name}</dt><dd>{chance}{percent}</dd></div>')
-_PERCENT: Final = Markup('<span class="percent">{}</span>')
 
 Groups = tuple[tuple[str, ...], ...]
 
@@ -82,9 +77,7 @@ def _body(rules: Ruleset, state: State, position: Position) -> Iterator[Componen
     yield Note(lead, "fates-lead", "lead")
     groups, stories = _groups(position, state.lit), _stories(position, state.lit)
     if groups:
-        label = _("What if she burnt?")
-        lights = [_light(position, state, name) for names in groups for name in names]
-        yield Box("fates-lit", [Custom(_LEGEND.format(label)), *lights], label)
+        yield question_row(_("What if she burnt?"), [_light(position, state, name) for names in groups for name in names])
     if not stories:
         yield Note(_nothing(groups), "odds-note")
         return
@@ -92,7 +85,7 @@ def _body(rules: Ruleset, state: State, position: Position) -> Iterator[Componen
     turns = None if state.turns == END else int(state.turns)
     for names, each in stories.items():
         chances = [{fate: each.chance(place, fate, turns) for fate in cluster.FATES} for place in range(len(names))]
-        yield Custom(_SHIPS.format(joined(_ship(position, *ship) for ship in zip(names, chances, strict=True))))
+        yield ShipFates([_ship(position, *ship) for ship in zip(names, chances, strict=True)])
         yield Note(_("On average {turns} turns pass until nothing burns any more.").format(turns=number(each.mean_turns())))
 
 
@@ -108,21 +101,14 @@ def _nothing(groups: Groups) -> str:
     return _("Nothing burns. Light a ship to see what would follow.") if groups else _("No ship is tied to another, and nothing burns.")
 
 
-def _ship(position: Position, name: str, chances: Mapping[Any, Fraction]) -> Markup:
+def _ship(position: Position, name: str, chances: Mapping[Any, Fraction]) -> ShipFate:
     title = position.ship(name).name
-    lines = joined(
-        _LINE.format(
-            fate=fate,
-            none="" if chances[fate] else " is-none",
-            sign=each.sign,
-            name=each.name,
-            chance=fraction(chances[fate], f"fates-{name}-{fate}"),
-            percent=_PERCENT.format(rounded(chances[fate])) if chances[fate] else "",
-        )
-        for fate, each in OUTCOMES.items()
-    )
-    label = f"{title}: " + ", ".join(f"{each.name} {spoken(chances[fate])}" for fate, each in OUTCOMES.items() if chances[fate])
-    return _SHIP.format(name=title, bar=strip(label, OUTCOMES, chances, "fates-bar", 24), lines=lines)
+    lines = {}
+    for fate, each in OUTCOMES.items():
+        chance = chances[fate]
+        is_none = "" if chance else " is-none"
+        lines[fate] = Line(each.name, chance, rounded(chance) if chance else "", each.sign, f"is-{fate}{is_none}")
+    return ShipFate(name, fates_name(title), fates_bar(title, OUTCOMES, chances), lines)
 
 
 def _stored_ships(stored: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever a browser brings

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from markupsafe import Markup
 
@@ -15,15 +14,17 @@ from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import FacesError
 from rulesdemo.games.veneti.initiative import initiative, opposed
 from rulesdemo.odds.dice import D6
-from rulesdemo.odds.procedure import attempts, play, replay
+from rulesdemo.odds.procedure import attempts, replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.veneti.lessons.initiative import CHOOSES, winner_label
 from widgets.kit.bars import number
 from widgets.kit.components import Box, Controls, Custom, Heading, Items, Press, Sentence
-from widgets.kit.controls import Int, Value
-from widgets.kit.panel import Component, Panel, Session, State
+from widgets.kit.controls import Int
+from widgets.kit.last_roll import LastRoll, roll_act
+from widgets.kit.panel import Component, Panel, State
+from widgets.kit.sign import sign
 from widgets.play.odds_view import OddsView
 from widgets.web.badges import die, joined
 from widgets.web.rule_links import stacked
@@ -42,23 +43,13 @@ _TABLE: Final = Markup(
 )
 _DOWN: Final = Markup('<th rowspan="{high}" scope="rowgroup" class="opposed-down"><span>{down}</span></th>')
 _HEAD: Final = Markup('<th scope="{scope}">{face}</th>')
-_CELL: Final = Markup(
-    '<td class="is-{kind}{thrown}"><span class="opposed-letter" aria-hidden="true">{sign}</span><span class="sr">{words}</span></td>'
-)
+_CELL: Final = Markup('<td class="is-{kind}{thrown}">{sign}</td>')
 _LEGEND: Final = Markup(
     '<span class="opposed-key"><span class="opposed-sign is-{kind}" aria-hidden="true"><span class="opposed-letter">{sign}</span>'
     "</span>{words}</span>"
 )
 _ROUND: Final = Markup('<div class="opposed-round"><span role="img" aria-label="{spoken}">{dice}</span><span>{words}</span></div>')
 _QUIET: Final = Markup('<p class="quiet">{}</p>')
-
-
-class Thrown(NamedTuple):
-    """A throw of the reader's: the ratings that it was made with, its faces, and what came out."""
-
-    ratings: tuple[int, ...]
-    faces: tuple[int, ...]
-    value: Any
 
 
 @cache
@@ -84,25 +75,24 @@ def round_line(spoken: str, faces: Sequence[int], words: str) -> Markup:
     return _ROUND.format(spoken=spoken, dice=joined(die(face, pips=True) for face in faces), words=words)
 
 
-def _act(state: State, what: str, _value: str, session: Session) -> State | None:
-    if what != "roll":
-        return None
-    ratings = state.roman, state.veneti
-    played = play(initiative, random.Random(session.seed()), session.rules, *ratings)
-    return state.replace(thrown=Thrown(ratings, played.faces, played.value))
-
-
-def _settle(_rules: Ruleset, state: State) -> State:
-    is_old = state.thrown is not None and state.thrown.ratings != (state.roman, state.veneti)
-    return state.replace(thrown=None) if is_old else state
+def _args(rules: Ruleset, state: State) -> tuple[Any, ...]:
+    return rules, state.roman, state.veneti
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
-    answer = find(QUESTION).answer({"roman": state.roman, "veneti": state.veneti}, rules)
-    label = lambda outcome: winner_label(Throw(initiative, (rules, state.roman, state.veneti), outcome))  # noqa: E731 - a name for each
-    outcome = state.thrown.value if state.thrown is not None else None
-    odds = OddsView.of(answer, label, tuple(WORDS.values()), title=_("Who chooses"), outcome=outcome, key="opposed-odds")
-    rounds = [_round(state, place, *pair) for place, pair in enumerate(_pairs(state))]
+    answer, args = find(QUESTION).answer({"roman": state.roman, "veneti": state.veneti}, rules), _args(rules, state)
+    outcome = replay(initiative, state.roll.faces, *args).value if state.roll is not None else None
+    odds = OddsView.of(
+        answer,
+        lambda each: winner_label(Throw(initiative, args, each)),
+        tuple(WORDS.values()),
+        title=_("Who chooses"),
+        outcome=outcome,
+        key="opposed-odds",
+    )
+    pairs = _pairs(state)
+    ends = [*[_("A tie: throw again.")] * (len(pairs) - 1), CHOOSES[outcome.winner]] if outcome is not None else []
+    rounds = [_round(state, pair, end) for pair, end in zip(pairs, ends, strict=True)]
     yield Box(
         "opposed-left",
         [
@@ -116,18 +106,17 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 
 
 def _pairs(state: State) -> list[tuple[int, int]]:
-    faces = state.thrown.faces if state.thrown is not None else ()
+    faces = state.roll.faces if state.roll is not None else ()
     return list(zip(faces[::2], faces[1::2], strict=True))
 
 
-def _round(state: State, place: int, own: int, other: int) -> Markup:
+def _round(state: State, faces: tuple[int, int], end: str) -> Markup:
     """Draw one round: two dice, two totals, and whether it is over."""
+    own, other = faces
     words = _("{roman} against {veneti}.").format(
         roman=f"{own} + {state.roman} = {own + state.roman}", veneti=f"{other} + {state.veneti} = {other + state.veneti}"
     )
-    is_last = place == len(_pairs(state)) - 1
-    end = CHOOSES[state.thrown.value.winner] if is_last else _("A tie: throw again.")
-    return round_line(_("Roman die {a}, Veneti die {b}").format(a=own, b=other), (own, other), f"{words} {end}")
+    return round_line(_("Roman die {a}, Veneti die {b}").format(a=own, b=other), faces, f"{words} {end}")
 
 
 def _table(rules: Ruleset, state: State) -> Markup:
@@ -153,7 +142,7 @@ def _table(rules: Ruleset, state: State) -> Markup:
 
 def _cell(kind: Winner, *, is_thrown: bool) -> Markup:
     words = f"{WORDS[kind]}, {_('your roll')}" if is_thrown else WORDS[kind]
-    return _CELL.format(kind=kind, thrown=" is-thrown" if is_thrown else "", sign=SIGNS[kind], words=words)
+    return _CELL.format(kind=kind, thrown=" is-thrown" if is_thrown else "", sign=sign(SIGNS[kind], words, "opposed-letter"))
 
 
 def _ties(rules: Ruleset, state: State) -> list[Markup]:
@@ -181,9 +170,8 @@ OPPOSED: Final = Panel(
     fields=(
         Int("roman", N_("Roman Admiral"), RATINGS, start=2, is_apart=True),
         Int("veneti", N_("Veneti Admiral"), RATINGS, start=2, is_apart=True),
-        Value("thrown", None, is_stored=False),
+        LastRoll(basis=_args),
     ),
-    act=_act,
-    settle=_settle,
+    act=roll_act(initiative, _args),
     level=2,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -23,7 +23,7 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.games.veneti.board.fire_lines import drm_of, firer, modifiers
 from widgets.kit.bars import rounded
 from widgets.kit.components import Bars, Box, Custom, Heading, Items, Note, Press
-from widgets.kit.controls import Own, Value
+from widgets.kit.controls import Own, Value, short_text
 from widgets.kit.ladder import strip
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Followed, Panel, State
@@ -82,7 +82,7 @@ def _body(_rules: Ruleset, state: State, seen: tuple[Position, str]) -> Iterator
     yield Box("scenes shots-from", presses, label=_("Who shoots"))
     yield Note(_who(position, ship), "shots-words", "who")
     yield Box("shots-list", [_card(position, ship, target) for target in targets])
-    yield Box("shots-shared", [Heading(_("Shared fire"), 3), *_shared(position, ship, targets)])
+    yield Box("shots-shared", [Heading(_("Shared fire"), 3), *_shared_fire(position, ship, targets)])
 
 
 def _who(position: Position, ship: Ship) -> str:
@@ -150,7 +150,7 @@ def _answer(position: Position, ship: Ship, target: Ship) -> str:
     return _("She may answer at the same time: {chance} to cost {ship} a marine. [8.42]").format(chance=_chance(chance), ship=ship.name)
 
 
-def _shared(position: Position, ship: Ship, targets: tuple[Ship, ...]) -> Iterator[Component]:
+def _shared_fire(position: Position, ship: Ship, targets: tuple[Ship, ...]) -> Iterator[Component]:
     """Return what sharing her fire between two ships would do [8.43]."""
     marines, rules = marines_of(position, ship), position.rules
     split = settled(fire_split, rules, marines, PAIR) if marines else None
@@ -190,18 +190,12 @@ def _shares(position: Position, ship: Ship, pair: tuple[Ship, Ship], marines: in
     return found
 
 
-def _name(stored: Any) -> str:  # noqa: ANN401 - whatever a browser brings
-    if not isinstance(stored, str):
-        raise TypeError
-    return stored
-
-
 SHOTS: Final = Panel(
     "shots",
     "veneti",
     N_("Every shot"),
     _body,
-    fields=(Value("ship", "", _name, str), Own()),
+    fields=(Value("ship", "", short_text, str), Own()),
     act=_act,
     reads=lambda desk: (desk.position, _in_hand(desk)),
     follow=lambda desk: Followed({"ship": _in_hand(desk)}, desk.selected),

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.veneti.squadrons import double_attempt
-from rulesdemo.odds.procedure import play
+from rulesdemo.odds.procedure import replay
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.veneti.lessons.initiative import STATES
-from widgets.games.veneti.panels.opposed import RATINGS, Thrown, roll_row, round_line
+from widgets.games.veneti.panels.opposed import RATINGS, roll_row, round_line
 from widgets.kit.components import Box, Controls, Custom, Heading
-from widgets.kit.controls import Int, Value
-from widgets.kit.panel import Component, Panel, Session, State
+from widgets.kit.controls import Int
+from widgets.kit.last_roll import LastRoll, roll_act
+from widgets.kit.panel import Component, Panel, State
 from widgets.play.odds_view import OddsView
 from widgets.web.badges import joined
 from widgets.web.rule_links import cited
@@ -36,24 +36,17 @@ _ENDS: Final = Markup('<dl class="signal-means">{}</dl>')
 _END: Final = Markup("<dt>{name}</dt><dd>{words}</dd>")
 
 
-def _act(state: State, what: str, _value: str, session: Session) -> State | None:
-    if what != "roll":
-        return None
-    played = play(double_attempt, random.Random(session.seed()), session.rules, state.initiative)
-    return state.replace(thrown=Thrown((state.initiative,), played.faces, played.value))
-
-
-def _settle(_rules: Ruleset, state: State) -> State:
-    is_old = state.thrown is not None and state.thrown.ratings != (state.initiative,)
-    return state.replace(thrown=None) if is_old else state
+def _args(rules: Ruleset, state: State) -> tuple[Any, ...]:
+    return rules, state.initiative
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     answer = find(QUESTION).answer({"initiative": state.initiative}, rules)
     names = tuple(name for name, _means in ENDS.values())
-    outcome = state.thrown.value if state.thrown is not None else None
+    faces = state.roll.faces if state.roll is not None else ()
+    outcome = replay(double_attempt, faces, *_args(rules, state)).value if faces else None
     odds = OddsView.of(answer, lambda each: ENDS[each.result][0], names, title=_("How it ends"), outcome=outcome, key="signal-odds")
-    rounds = [_round(state.thrown)] if state.thrown is not None else []
+    rounds = [_round(state.initiative, faces, ENDS[outcome.result][0])] if outcome is not None else []
     roll = roll_row(_("Try the signal"), rounds, _("One die for the signal. If it fails, another for the confusion."))
     yield Box("opposed-left", [Controls(rules, state, ("initiative",), ""), roll])
     yield Box("opposed-right", [Custom(odds.html())])
@@ -61,10 +54,9 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     yield Box("signal-wide", [Heading(_("What each means for the other squadron"), 3), Custom(_ENDS.format(ends))])
 
 
-def _round(thrown: Thrown) -> Markup:
-    faces, name = thrown.faces, ENDS[thrown.value.result][0]
+def _round(initiative: int, faces: tuple[int, ...], name: str) -> Markup:
     if len(faces) == 1:
-        words = _("{face}, at most {initiative}. {name}.").format(face=faces[0], initiative=thrown.ratings[0], name=name)
+        words = _("{face}, at most {initiative}. {name}.").format(face=faces[0], initiative=initiative, name=name)
     else:
         failed = _("{face}: the signal fails. Confusion {other}: {name}.")
         words = failed.format(face=faces[0], other=faces[1], name=name[0].lower() + name[1:])
@@ -78,10 +70,9 @@ SIGNAL: Final = Panel(
     _body,
     fields=(
         Int("initiative", N_("Initiative of the Admiral"), RATINGS, start=3, is_apart=True),
-        Value("thrown", None, is_stored=False),
+        LastRoll(basis=_args),
     ),
-    act=_act,
-    settle=_settle,
+    act=roll_act(double_attempt, _args),
     kind="opposed signal",
     level=2,
 )

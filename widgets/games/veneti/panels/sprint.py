@@ -84,7 +84,7 @@ def sentence(turns: list[Dist[Afterwards]], cruise: int, used: int, crew: int) -
     ahead = last.mean("pm_ahead")
     chance = sum((p for outcome, p in last.items() if outcome.pm_ahead < 0), Fraction(0))
     start = _("Crew {crew}, {used} PM: {won} PM at once, a mean of {cost} PM lost later. [6.42] [6.44]").format(
-        crew=crew, used=used, won=signed(Fraction(won)), cost=exact(won - ahead)
+        crew=crew, used=used, won=signed_text(Fraction(won)), cost=exact(won - ahead)
     )
     words = _("level with a galley that stayed at Cruise") if not ahead else _("{n} PM ahead") if ahead > 0 else _("{n} PM behind")
     end = _("{turns} she is {words} on average; the chance to be behind is {chance}, {percent}. [6.45]").format(
@@ -96,10 +96,10 @@ def sentence(turns: list[Dist[Afterwards]], cruise: int, used: int, crew: int) -
     return f"{start} {end}"
 
 
-def signed(value: Fraction) -> str:
+def signed_text(value: Fraction) -> str:
     """Return an exact number with its sign.
 
-    >>> signed(Fraction(1, 2)), signed(Fraction(-5, 2)), signed(Fraction(0))
+    >>> signed_text(Fraction(1, 2)), signed_text(Fraction(-5, 2)), signed_text(Fraction(0))
     ('+1/2', '−5/2', '0')
     """
     return exact(value) if not value else ("+" if value > 0 else "−") + exact(abs(value))

@@ -15,18 +15,18 @@ from rulesdemo.games.veneti.boarding import Boarding
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.kit.bars import fraction, rounded, spoken
-from widgets.kit.components import Custom, Note
+from widgets.kit.components import Box, Custom, Note
 from widgets.kit.controls import Own, Value
 from widgets.kit.panel import Component, Followed, Panel, State
 from widgets.kit.step_curve import step_curve
+from widgets.kit.tiles import Tiles
 from widgets.play.session import Desk
-from widgets.web.badges import joined, mark
+from widgets.web.badges import mark
 
 PROCEDURE: Final = "veneti.boarding_within"
 MOST_TRIES: Final = 6
 
-_CHART: Final = Markup('<div class="tries-chart">{curve}<ol class="tries-list">{tries}</ol></div>')
-_TRY: Final = Markup('<li><span class="tries-number">{number}</span>{fraction}<span class="percent">{percent}</span></li>')
+_TRY: Final = Markup('<span class="tries-number">{number}</span>{fraction}<span class="percent">{percent}</span>')
 
 
 class Fight(NamedTuple):
@@ -73,7 +73,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     chances = [Fraction(answer.dist.p(captured=True)) for answer in answers(rules, state.fight)]
     words = _title(state.fight)
     yield Note(words, "tries-what")
-    yield Custom(_chart(words, chances))
+    yield _chart(words, chances)
     yield Note(_why(chances))
 
 
@@ -87,11 +87,11 @@ def _title(fight: Fight) -> str:
     return what.format(n=fight.attackers, m=fight.defenders, where=where)
 
 
-def _chart(words: str, chances: list[Fraction]) -> Markup:
+def _chart(words: str, chances: list[Fraction]) -> Box:
     numbered = list(enumerate(chances, 1))
-    tries = (_TRY.format(number=place, fraction=fraction(chance, f"tries-{place}"), percent=rounded(chance)) for place, chance in numbered)
+    tries = [_TRY.format(number=place, fraction=fraction(chance, f"tries-{place}"), percent=rounded(chance)) for place, chance in numbered]
     label = f"{words}: " + "; ".join(f"{place}, {spoken(chance)}" for place, chance in numbered)
-    return _CHART.format(curve=step_curve(label, chances), tries=joined(tries))
+    return Box("tries-chart", [Custom(step_curve(label, chances)), Tiles(tries, "tries-list", is_ordered=True, has_role=False)])
 
 
 def _why(chances: list[Fraction]) -> str:

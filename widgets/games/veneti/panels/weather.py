@@ -22,6 +22,7 @@ from widgets.games.veneti.lessons.wind import HEADINGS, THROUGH
 from widgets.kit.components import Board, Box, Cell, Press, Sentence, Table, Text, buttons
 from widgets.kit.controls import Choice, Own
 from widgets.kit.forecast import Ahead, ForecastWords, forecast, turns_ahead
+from widgets.kit.limit_bar import heading_arrow, limit_bar
 from widgets.kit.panel import ANY, Component, Followed, Panel, PanelView, State
 from widgets.play.session import Desk
 from widgets.scene.geometry import TURNS
@@ -35,14 +36,6 @@ FROM: Final = {int(GRID.opposite(heading)): GRID.name(heading) for heading in HE
 MOST_AHEAD: Final = 8
 
 # -- the wheel -------------------------------------------------------------------------------------------------------------------------
-
-_ARROW: Final = Markup(
-    '<svg class="heading-arrow" viewBox="-12 -12 24 24" width="24" height="24" aria-hidden="true">'
-    '<path d="M-9 0H7M1-6 8 0 1 6" transform="rotate({})"/></svg>'
-)
-_BAR: Final = Markup('<svg class="limit" height="16" aria-hidden="true"><rect x=".5" y=".5" width="{}%" height="15" class="column"/></svg>')
-_NONE: Final = Markup('<span class="no-way">{}</span>')
-_LIMIT: Final = Markup('<div class="limit-cell"><b>{pm}</b>{bar}</div>')
 
 SIZE: Final = 280.0
 RADIUS: Final = 62.0
@@ -98,13 +91,11 @@ def _wheel(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 
 
 def _row(each: Worth, most: int, *, is_calm: bool) -> list[Text]:
-    arrow = _ARROW.format(f"{TURNS['flat'] + 60 * each.heading:g}")
-    bar = _BAR.format(f"{100 * each.pm / most:.1f}") if each.pm else _NONE.format(_("she cannot move"))
     return [
-        arrow + GRID.name(each.heading),
+        heading_arrow(TURNS["flat"] + 60 * each.heading) + GRID.name(each.heading),
         THROUGH[each.through],
         Cell("" if is_calm else modifier(each.change), "change-cell"),
-        _LIMIT.format(pm=each.pm, bar=bar),
+        limit_bar(each.pm, most, _("she cannot move")),
     ]
 
 

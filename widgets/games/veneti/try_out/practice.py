@@ -1,4 +1,4 @@
-"""Boards to try things out on: ships that lie where the reader puts them. Here what they share, and one ship with her sides."""
+"""Boards to try things out on: ships that lie where the reader puts them. How ships turn and fit on them, and one ship with her sides."""
 
 from __future__ import annotations
 
@@ -15,13 +15,11 @@ from rulesdemo.games.veneti.play.state import Position, Sea, Ship
 from rulesdemo.play.history import History
 from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.words import N_, _
-from widgets.board import try_out_board
-from widgets.board.try_out_board import SIZE
+from widgets.board.try_out_board import SIZE, PracticeBoard
 from widgets.games.veneti.guide import GUIDE
 from widgets.games.veneti.panels.outlook import sides_of as counted_sides
 from widgets.play.game_guide import Look
 from widgets.play.outlook_view import outlook_panel
-from widgets.scene.text_painter import words as spoken
 from widgets.web.badges import joined
 from widgets.web.live import Live
 
@@ -29,12 +27,6 @@ SCENARIO: Final = "flanks"
 WINDOW: Final = ("0203", "0807")
 KINDS: Final = {"galley": ("aquila", N_("A galley")), "sail": ("gwennol", N_("A Veneti ship"))}
 TURNS: Final = {"ArrowLeft": -1, "ArrowRight": 1}
-
-
-class PracticeBoard(try_out_board.PracticeBoard):
-    """Such a board of this game."""
-
-    guide = GUIDE
 
 
 def turn_about(ship: Ship, by: int, sea: Sea, taken: frozenset[Hex] = frozenset()) -> Ship:
@@ -54,6 +46,7 @@ def fits(ship: Ship, sea: Sea, taken: frozenset[Hex] = frozenset()) -> bool:
 class SidesBoard(PracticeBoard):
     """One ship on open water."""
 
+    guide = GUIDE
     prefix = "sides"
     title = N_("One ship and her sides")
     help = N_("Left and right arrow turn the ship. Press a hex to put her there.")
@@ -108,10 +101,6 @@ class SidesBoard(PracticeBoard):
             "sides-buttons": buttons.format(_("Ship"), kinds, self.turn_buttons()),
             "sides-counts": outlook_panel("veneti", counted, title=counted.title, key="sides-counts"),
         }
-
-    def message_html(self) -> Markup:
-        """The picture in words."""
-        return Markup('<p class="sr">{}</p>').format(spoken(self.scene))
 
 
 def sides_board() -> Live:
