@@ -57,6 +57,11 @@ _FOCUS: Final = Markup(" data-focus")
 _WRONG: Final = Markup(' aria-invalid="true"')
 
 
+def echo(text: str, at: int) -> Markup:
+    """Draw an order with the character marked at which it goes wrong; one that breaks off has a gap at its end."""
+    return _ECHO.format(text[: at - 1], text[at - 1 : at] or Markup("&nbsp;"), escape(text[at:])) if at > 0 else Markup("")
+
+
 class Course(NamedTuple):
     """What an order comes to: its usual spelling, the points that it spends, and a sentence."""
 
@@ -381,14 +386,7 @@ class OrderSlate:
             return TICK + cited(self.game, found.line, key)
         text = self.text_of(line).strip()
         said = _("{reason} [{rule}] {way_out}").format(**found._asdict())
-        return SALTIRE + self._echo(text, found.at) + cited(self.game, said, key)
-
-    @staticmethod
-    def _echo(text: str, at: int) -> Markup:
-        """The order with the character marked at which it goes wrong; one that breaks off has a gap at its end."""
-        if at < 1:
-            return Markup("")
-        return _ECHO.format(text[: at - 1], text[at - 1 : at] or Markup("&nbsp;"), escape(text[at:]))
+        return SALTIRE + echo(text, found.at) + cited(self.game, said, key)
 
     def _pieces(self, line: Line, key: str) -> Markup:
         made = joined(

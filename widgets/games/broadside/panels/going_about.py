@@ -14,13 +14,14 @@ from markupsafe import Markup
 from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.play.helm import CLOSE_HAULED, helm_of, m_of, parsed, point_at
-from rulesdemo.games.broadside.play.state import Chart, Position
+from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.games.broadside.play.weather import begin_turn
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.board.hex_notes import note_at
 from widgets.board.sheet import free_corner
 from widgets.games.broadside import names
+from widgets.games.broadside.board.open_water import open_chart
 from widgets.games.broadside.board.scene import scene, sheet_of, shown_by
 from widgets.games.broadside.panels.about import IRONS, TACK, WEAR, Leg, Passage, alone, demo, passages
 from widgets.games.broadside.panels.parts import board_and_words
@@ -115,13 +116,9 @@ def _afloat(rules: Ruleset, state: State, needed: set[Hex], here: Spot) -> Posit
     """Return the ship at the end of a turn, on a map that is as large as the tracks are."""
     labels = [GRID.label(place) for place in needed]
     columns, rows = [int(label[:2]) for label in labels], [int(label[2:]) for label in labels]
-    hexes = frozenset(
-        GRID.parse(f"{column:02}{row:02}")
-        for column in range(min(columns) - 1, max(columns) + 2)
-        for row in range(min(rows) - 1, max(rows) + 2)
-    )
+    chart = open_chart(range(min(columns) - 1, max(columns) + 2), range(min(rows) - 1, max(rows) + 2))
     position = alone(rules, demo(rules, SHIPS[state.kind], here.heading, state.speed), WIND, state.force)
-    scenario = replace(position.scenario, title=_("Ways to the other tack"), chart=Chart(hexes, frozenset()), goal=MappingProxyType({}))
+    scenario = replace(position.scenario, title=_("Ways to the other tack"), chart=chart, goal=MappingProxyType({}))
     ship = replace(position.ships[0], place=here.hex, in_irons=here.heading == WIND)
     return replace(position, scenario=scenario, ships=(ship,), turn=replace(position.turn, number=max(1, state.turn)))
 
@@ -134,7 +131,7 @@ def _track(board: BoardGrid, way: str, found: tuple[tuple[Hex, ...], tuple[Spot,
     items: list[Item] = [Path(line, Style(line=SHEET, width=width + 3.0, cap="round"))] if is_chosen else []
     items.append(Path(line, Style(line=colour, width=width, dash=DASHES[way])))
     if is_chosen:
-        items += [_numbered(board, place, turns) for place, turns in _ends(ends).items()]
+        items += [_turn_number(board, place, turns) for place, turns in _ends(ends).items()]
     x, y = places[-1]
     items.append(note_at(board, (x, y - 1.1 * board.radius), str(NAMES[way]), colour))
     hexes = ", ".join(str(len(list(turn))) for turn in _by_turn(track, ends))
@@ -160,7 +157,7 @@ def _ends(ends: tuple[Spot, ...]) -> dict[Hex, str]:
     return {place: _(" and ").join(turns) if len(turns) > 1 else turns[0] for place, turns in found.items()}
 
 
-def _numbered(board: BoardGrid, place: Hex, text: str) -> Group:
+def _turn_number(board: BoardGrid, place: Hex, text: str) -> Group:
     size = max(12.0, 0.6 * board.radius)
     ring = Disc(0.0, 0.0, round((0.72 if len(text) == 1 else 1.5) * size, 1), Style(SHEET, MAG, 1.8))
     x, y = board.centre(place)

@@ -62,7 +62,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     )
     turns = buttons(*(Press(what, words) for what, (words, _name, _by) in TURNS.items()))
     yield board_and_words(
-        [Board(scene(position, look), "points-board"), turns], [Said(lesson.told(position, ship)), Box("sky-tables", [table])]
+        [Board(scene(position, look), "points-board"), turns], [Said(lesson.heading_words(position, ship)), Box("sky-tables", [table])]
     )
 
 

@@ -16,13 +16,14 @@ from rulesdemo.games.broadside.boarding import boarding_force
 from rulesdemo.games.broadside.gunnery import gun_force
 from rulesdemo.games.broadside.play import scenarios
 from rulesdemo.games.broadside.play.helm import helm_of, m_of, point_of
-from rulesdemo.games.broadside.play.state import Chart, Position, Ship, Turn
+from rulesdemo.games.broadside.play.state import Position, Ship, Turn
 from rulesdemo.games.broadside.ships import crew_quality, demo_ship
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.board.try_out_board import PracticeBoard
 from widgets.games.broadside import names
+from widgets.games.broadside.board.open_water import open_chart
 from widgets.games.broadside.board.scene import scene, shown_by
 from widgets.games.broadside.guide import GUIDE
 from widgets.games.broadside.lessons.scale import speed_words
@@ -108,8 +109,8 @@ class ShipCard(PracticeBoard):
         """Put a two-decker on the water."""
         self.rules = ruleset("broadside")
         start = scenarios.load(SCENARIO, self.rules)
-        hexes = frozenset(GRID.parse(f"{column:02}{row:02}") for column in range(1, COLUMNS + 1) for row in range(1, ROWS + 1))
-        scenario = replace(start.scenario, title=self.title, chart=Chart(hexes, frozenset()), goal=MappingProxyType({}))
+        chart = open_chart(range(1, COLUMNS + 1), range(1, ROWS + 1))
+        scenario = replace(start.scenario, title=self.title, chart=chart, goal=MappingProxyType({}))
         self._start = replace(start, scenario=scenario, turn=Turn(1, "orders"))
         self.place: Hex = GRID.parse(PLACE)
         self.heading: Direction = GRID.named("SE")
