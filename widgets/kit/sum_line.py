@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from markupsafe import Markup
 
@@ -15,6 +15,18 @@ from widgets.web.phrases import modifier, signed
 _SUM: Final = Markup('<p class="dice-sum">{}</p>')
 _PART: Final = Markup('{sign}<span class="sum-term{kind}"><b>{number}</b> <span>{name}</span></span>')
 _SIGN: Final = Markup(' <span class="sum-sign">{}</span> ')
+
+
+class Addend(Protocol):
+    """What a sum needs of its parts: a game's own record of a modifier will do."""
+
+    @property
+    def number(self) -> int:
+        """What it adds or takes."""
+
+    @property
+    def name(self) -> str:
+        """What it is."""
 
 
 class Part(NamedTuple):
@@ -28,7 +40,7 @@ class Part(NamedTuple):
 class SumLine:
     """A sum, its parts in order, what it comes to, and what that is. With `has_sign` the first part has a sign too."""
 
-    parts: Sequence[Part]
+    parts: Sequence[Addend]
     total: int | str
     name: str
     has_sign: bool = False

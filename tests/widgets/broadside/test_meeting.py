@@ -12,6 +12,7 @@ from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.test_simultaneous import CASES, settled
 from tests.support.markup import plain
+from tests.support.pseudo import pseudo_language
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.broadside.lessons import contact
 from widgets.games.broadside.panels import meeting as panel_module
@@ -128,6 +129,9 @@ def test_a_move_is_told_moment_by_moment() -> None:
 def test_the_numbers_that_decided_are_told(number: str, words: str) -> None:
     found = movement(RULES, meeting_of(number))
     assert moment_sentence(found, len(pictures(found)) - 1).endswith(words)
+    with pseudo_language():  # the reason is a value, whatever its words are
+        (rule,) = re.findall(r"\[B65\]|\[B9\]", words) or ("[IV]",)
+        assert rule in moment_sentence(found, len(pictures(found)) - 1)
 
 
 def test_a_move_waits_for_its_die_and_goes_on_with_it() -> None:

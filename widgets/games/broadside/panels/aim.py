@@ -112,12 +112,10 @@ def _sums(shot: Shot) -> Iterator[Component]:
     if shot.refusal is not None:
         yield Note(_("No shot. {words}").format(words=shot.refusal_text), "", "no")
         return
-    force = [Part(term.number, term.name) for term in shot.force]
-    die = [Part(term.number, term.name) for term in shot.die] or [Part(0, _("no modifier"))]
     yield Heading(_("Force"))
-    yield SumLine(force, shot.aimed.force, _("row of the table"))
+    yield SumLine(shot.force, shot.aimed.force, _("row of the table"))
     yield Heading(_("Added to the die"))
-    yield SumLine(die, modifier(shot.aimed.drm), _("columns"), has_sign=True)
+    yield SumLine(shot.die or [Part(0, _("no modifier"))], modifier(shot.aimed.drm), _("columns"), has_sign=True)
     yield Note(" ".join(f"[{rule}]" for rule in shot.rules), key="rules")
 
 

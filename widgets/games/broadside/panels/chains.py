@@ -74,11 +74,6 @@ def _ship(desk: Desk) -> Ship | None:
     return next((ship for ship in desk.position.there if kind_of(ship) and 0 < ship.hull <= MOST_HULL), None)
 
 
-def _name(desk: Desk) -> str:
-    ship = _ship(desk)
-    return ship.name if ship is not None else ""
-
-
 def _follow(desk: Desk) -> Followed:
     ship = _ship(desk)
     kind, hull = (kind_of(ship), ship.hull) if ship is not None else START
@@ -200,7 +195,7 @@ CHAINS: Final = Panel(
         Int("turns", N_("Turns"), (0, MOST_TURNS), start=3, slides=True, is_apart=True),
         Own(),
     ),
-    reads=_name,
+    reads=lambda desk: getattr(_ship(desk), "name", ""),
     follow=_follow,
     upgrade=_upgrade,
     kind="blaze chains",

@@ -100,7 +100,7 @@ def stored_duel(stored: Any) -> Duel:  # noqa: ANN401 - whatever a browser bring
     """Return the duel of a stored form; a ValueError for what there cannot be."""
     if not isinstance(stored, list) or [type(each) for each in stored] != [int, str, int, str, bool]:
         raise ValueError
-    duel = Duel(*stored[:-1], first=int(stored[-1]))
+    duel = Duel(*stored[:-1], int(stored[-1]))
     if not is_possible(duel):
         raise ValueError
     return duel

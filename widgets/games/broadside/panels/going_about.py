@@ -25,6 +25,7 @@ from widgets.games.broadside.board.open_water import open_chart
 from widgets.games.broadside.board.scene import scene, sheet_of, shown_by
 from widgets.games.broadside.panels.about import IRONS, TACK, WEAR, Leg, Passage, alone, demo, passages
 from widgets.games.broadside.panels.parts import board_and_words
+from widgets.games.broadside.panels.points import SHIPS
 from widgets.kit.components import Board, Cell, Controls, Note, Said, Table
 from widgets.kit.controls import Choice, Int
 from widgets.kit.panel import Component, Panel, State
@@ -35,7 +36,6 @@ from widgets.scene.shapes import Disc, Group, Item, Label, Path, Scene, Style, p
 from widgets.web.badges import mark
 from widgets.web.phrases import signed
 
-SHIPS: Final = {"seventy_four": "lion", "frigate": "sirene"}
 FORCES: Final = {force: str(force) for force in range(1, 7)}  # in a calm nobody goes about
 WIND, HEADING = Direction(0), Direction(1)  # from north, and close-hauled to its right
 SIZE: Final = (440.0, 400.0)
@@ -69,10 +69,6 @@ def ways(rules: Ruleset, state: State) -> dict[str, Passage | None]:
 def horizon(rules: Ruleset, state: State) -> int:
     """Return the turns that are shown: until she sails as before on every way that is open."""
     return max((passage.done for passage in ways(rules, state).values() if passage is not None), default=1)
-
-
-def _turns(rules: Ruleset, state: State) -> tuple[int, int]:
-    return 0, horizon(rules, state)
 
 
 # -- the board -------------------------------------------------------------------------------------------------------------------------
@@ -228,15 +224,12 @@ def turn_words(rules: Ruleset, state: State) -> str:
         return form.format(heading=GRID.name(HEADING), speed=state.speed, other=GRID.name(passage.legs[-1].heading))
     leg = passage.legs[state.turn - 1]
     before = passage.legs[state.turn - 2].speed if state.turn > 1 else state.speed
+    point = names.POINTS[point_at(rules, point_index(leg.heading, WIND))]
     went = ngettext("{n} hex", "{n} hexes", len(leg.steps)).format(n=len(leg.steps))
     first = _("Turn {n}, order {order}: {went}, then {point}, heading {heading}.").format(
-        n=state.turn, order=leg.order, went=went, point=_point(rules, leg), heading=GRID.name(leg.heading)
+        n=state.turn, order=leg.order, went=went, point=point, heading=GRID.name(leg.heading)
     )
     return f"{first} {_why(rules, state, leg, before)}"
-
-
-def _point(rules: Ruleset, leg: Leg) -> str:
-    return names.POINTS[point_at(rules, point_index(leg.heading, WIND))]
 
 
 def _why(rules: Ruleset, state: State, leg: Leg, before: int) -> str:
@@ -280,7 +273,7 @@ GOING_ABOUT: Final = Panel(
         Choice("force", N_("Wind force"), FORCES, start=3),
         Choice("speed", N_("Last speed"), speeds, start=3, is_near=True),
         Choice("way", N_("Way"), NAMES),
-        Int("turn", N_("Turn"), _turns, start=1, slides=True, is_apart=True),
+        Int("turn", N_("Turn"), lambda rules, state: (0, horizon(rules, state)), start=1, slides=True, is_apart=True),
     ),
     kind="about-panel",
     mark=lambda _rules, _state: mark("reconstructed"),

@@ -257,8 +257,8 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 def _row(found: Movement, track: Track, now: Moment) -> list[Any]:
     """Return a ship's numbers; those that decided the last hex so far stand out."""
     contact = now.contacts[-1] if now.contacts else None
-    is_compared = contact is not None and track.ship in (contact.keeper, contact.back)
-    merit, _words = MERITS.get(contact.why if is_compared else "", ("", ""))
+    why = contact.why if contact is not None and track.ship in (contact.keeper, contact.back) else ""
+    merit, _words = MERITS.get(why, ("", ""))
     here = next(each for each in now.tracks if each.ship == track.ship)
     ends = GRID.label(here.place.hex) if now.number == now.last and now.asked is None else "…"
     values = {"order": track.order or "–", "spent": track.spent, "potential": track.potential, "hull": track.hull, "ends": ends}

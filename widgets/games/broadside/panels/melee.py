@@ -74,7 +74,7 @@ BOOKLET: Final[Sides] = (
 
 
 class Struck(NamedTuple):
-    """One die of a round: whom it strikes, the face, the force and the points."""
+    """One die of a round: the ship that it strikes, the face, the force and the points."""
 
     ship: str
     face: int
@@ -93,7 +93,7 @@ class Fight(NamedTuple):
 
 
 def ship_id(side: Side, place: int) -> str:
-    """The id of a side's ship by her number.
+    """Return the id of a side's ship by her number.
 
     >>> ship_id("french", 2)
     'f2'
@@ -117,7 +117,7 @@ def start(rules: Ruleset, sides: Sides) -> Fight:
 
 
 def _one_round(fight: Fight, dice: Any) -> Fight:  # noqa: ANN401 - any hand of dice that keeps its faces
-    """Everybody who is struck throws; after the last round of a turn the next turn's begin [V.a, B12]."""
+    """Throw for everybody who is struck; after the last round of a turn the next turn's begin [V.a, B12]."""
     position, struck = fight.position, []
     for name in position.turn.due:
         position, events = roll_boarding(dice, position, RollBoarding(name))
@@ -130,7 +130,7 @@ def _one_round(fight: Fight, dice: Any) -> Fight:  # noqa: ANN401 - any hand of 
 
 @lru_cache(maxsize=200)
 def after(rules: Ruleset, sides: Sides, thrown: tuple[tuple[int, ...], ...]) -> Fight:
-    """The rounds that these faces make, as far as the rules in force ask for such faces."""
+    """Return the rounds that these faces make, as far as the rules in force ask for such faces."""
     if not thrown:
         return start(rules, sides)
     before = after(rules, sides, thrown[:-1])
@@ -256,7 +256,7 @@ def _scene(position: Position) -> Scene:
 
 
 def _name_labels(position: Position) -> tuple[Group, ...]:
-    """The names of ships that lie side by side."""
+    """Return the names of ships that lie side by side."""
     places = sorted(berths(position.ships).items(), key=lambda each: each[1].x)
     found = []
     for nth, (ship, berth) in enumerate(places):

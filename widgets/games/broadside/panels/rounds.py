@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from markupsafe import Markup
-
 from rulesdemo.analysis.catalogue import answer
 from rulesdemo.games.broadside.boarding import board_once
 from rulesdemo.games.broadside.hull import Fight, Hulls, is_decided, outcome
@@ -22,6 +20,7 @@ from widgets.kit.outcomes import OutcomeColumns, Outcomes, OutcomeTable, beside
 from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import mark
 
+TURN: Final = "broadside.boarding_turn"
 FORCES: Final = (0, 20)
 MOST_ROUNDS: Final = 9
 # A 74, something between, and a frigate.
@@ -61,10 +60,6 @@ def mean_losses(rules: Ruleset, ships: State, rounds: int) -> tuple[Fraction, Fr
 
 
 # -- the panel -------------------------------------------------------------------------------------------------------------------------
-
-
-def _mark(rules: Ruleset, _state: State) -> Markup:
-    return mark(answer("broadside.boarding_turn", rules, force_a=10, hull_a=(4, 4), force_b=6, hull_b=(3, 3)).provenance)
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
@@ -109,5 +104,5 @@ ROUNDS: Final = Panel(
         Int("rounds", N_("Rounds"), (0, MOST_ROUNDS), start=3, slides=True, is_apart=True),
     ),
     kind="blaze rounds",
-    mark=_mark,
+    mark=lambda rules, _state: mark(answer(TURN, rules, force_a=10, hull_a=(4, 4), force_b=6, hull_b=(3, 3)).provenance),
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -103,6 +103,7 @@ class ShipCard(PracticeBoard):
     title = N_("A ship and her card")
     help = N_("Left and right arrow turn the ship, up and down arrow move her a hex ahead or astern. Press a hex to put her there.")
     size = SIZE
+    keeps_shape = True
     more = Markup(" data-drag")
 
     def __init__(self) -> None:
@@ -171,12 +172,6 @@ class ShipCard(PracticeBoard):
     def looked(self) -> Look:
         """Her, selected."""
         return replace(self.look, selected=SHIP)
-
-    def frame(self, page: Mapping[str, Any]) -> Look:
-        """As high as it is wide on a narrow page."""
-        look = super().frame(page)
-        wide = look.size[0] if look.size is not None else SIZE[0]
-        return replace(look, size=(wide, round(wide * SIZE[1] / SIZE[0])))
 
     def _scene(self) -> Scene:
         """The board; nothing here asks for the number of a hex."""
