@@ -93,14 +93,14 @@ USUAL: Final = Duel()
 def is_possible(duel: Duel) -> bool:
     """Say whether the panel has such ships."""
     low, high = FORCES
-    return low <= min(duel.a_force, duel.b_force) <= max(duel.a_force, duel.b_force) <= high and {duel.a_hull, duel.b_hull} <= set(HULLS)
+    return {duel.a_hull, duel.b_hull} <= HULLS.keys() and all(low <= force <= high for force in (duel.a_force, duel.b_force))
 
 
 def stored_duel(stored: Any) -> Duel:  # noqa: ANN401 - whatever a browser brings
     """Return the duel of a stored form; a ValueError for what there cannot be."""
     if not isinstance(stored, list) or [type(each) for each in stored] != [int, str, int, str, bool]:
         raise ValueError
-    duel = Duel(*stored[:-1], int(stored[-1]))
+    duel = Duel(*stored)._replace(first=int(stored[-1]))
     if not is_possible(duel):
         raise ValueError
     return duel
