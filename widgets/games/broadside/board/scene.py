@@ -163,6 +163,11 @@ def moment(position: Position, event: Manoeuvred, step: int, look: Look = Look()
     return scene(position, replace(shown_by(position, look), moment=now))
 
 
+def bare_scene(position: Position, look: Look) -> Scene:
+    """Draw the board without the numbers of hexes, where nothing asks for one."""
+    return scene(position, replace(shown_by(position, look), numbers=False))
+
+
 def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:
     """The whole board, with what is shown of it; a desk's `Look` will do too."""
     if isinstance(shown, Look):

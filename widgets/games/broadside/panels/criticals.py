@@ -36,7 +36,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.board import made_up
 from widgets.games.broadside import names
-from widgets.games.broadside.board.scene import scene, shown_by
+from widgets.games.broadside.board.scene import bare_scene
 from widgets.games.broadside.lessons import THROWS
 from widgets.games.broadside.lessons.gunnery import effect_of
 from widgets.games.broadside.panels.gun_rows import force_limits
@@ -47,7 +47,6 @@ from widgets.kit.components import Board, Box, Boxes, Cell, Custom, Heading, Not
 from widgets.kit.controls import Choice, Int, Value, face_tuple, one_of
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.play.game_guide import Look
-from widgets.scene.shapes import Scene
 from widgets.web.badges import chip, joined
 from widgets.web.phrases import modifier, titled
 
@@ -303,7 +302,8 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     ]
     if bench.story:
         words += [Heading(titled(_("what happened, the last first"))), log_of(bench)]
-    yield board_and_words([Board(_scene(bench.position), "bench"), buttons(*presses)], words)
+    board = Board(bare_scene(bench.position, Look(size=SIZE, selected=SHIP)), "bench")
+    yield board_and_words([board, buttons(*presses)], words)
 
 
 def _reach_words(rules: Ruleset, force: int, *, is_fort: bool) -> str:
@@ -339,10 +339,6 @@ def _lit(chance: Fraction) -> str:
 def _line_words(number: int | str, name: str, chance: Fraction, line: int) -> Markup:
     never = Markup('<span class="quiet">{}</span>').format(_("never"))
     return _WORDS.format(line=number, name=name, chance=fraction(chance, f"crit-chance-{line}") if chance else never)
-
-
-def _scene(position: Position) -> Scene:
-    return scene(position, replace(shown_by(position, Look(size=SIZE, selected=SHIP)), numbers=False))
 
 
 def _sentence(rules: Ruleset, bench: Bench, die: tuple[int, int, str] | None) -> str:

@@ -27,7 +27,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.broadside import names
 from widgets.games.broadside.board.open_water import open_chart
-from widgets.games.broadside.board.scene import HOUR, scene, shown_by
+from widgets.games.broadside.board.scene import HOUR, bare_scene
 from widgets.games.broadside.lessons import weather as lesson
 from widgets.games.broadside.panels.parts import Log, board_and_words, marked_cell, small_table
 from widgets.kit.bars import fraction
@@ -199,7 +199,7 @@ def open_water(rules: Ruleset, sky: Conditions, across: tuple[int, int], ship: s
 def picture(rules: Ruleset, sky: Conditions) -> Scene:
     """Draw one ship in open water, the wind rose, and how far she sees."""
     position = open_water(rules, sky, (COLUMNS, ROWS))
-    return scene(position, replace(shown_by(position, Look(lesson="weather", size=SIZE)), numbers=False))
+    return bare_scene(position, Look(lesson="weather", size=SIZE))
 
 
 # -- as text ---------------------------------------------------------------------------------------------------------------------------

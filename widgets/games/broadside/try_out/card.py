@@ -24,7 +24,7 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.board.try_out_board import PracticeBoard
 from widgets.games.broadside import names
 from widgets.games.broadside.board.open_water import open_chart
-from widgets.games.broadside.board.scene import scene, shown_by
+from widgets.games.broadside.board.scene import bare_scene
 from widgets.games.broadside.guide import GUIDE
 from widgets.games.broadside.lessons.scale import speed_words
 from widgets.play.game_guide import Look
@@ -175,7 +175,7 @@ class ShipCard(PracticeBoard):
 
     def _scene(self) -> Scene:
         """The board; nothing here asks for the number of a hex."""
-        return scene(self.position, replace(shown_by(self.position, self.looked()), numbers=False))
+        return bare_scene(self.position, self.looked())
 
     def grabs(self) -> Mapping[Hex, Markup]:
         """She can be carried, and her name with her."""
