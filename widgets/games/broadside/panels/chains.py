@@ -1,4 +1,4 @@
-"""Leaks and fires turn by turn: the exact chance of every end, for any hull, and how the chance to be chance_saved grows with the hull.
+"""Leaks and fires turn by turn: the exact chance of every end, for any hull, and how the chance to be saved grows with the hull.
 
 The ship is the one on the board, until the reader makes another.
 """
@@ -135,7 +135,7 @@ def _chances(rules: Ruleset, state: State) -> Iterator[Component]:
     form = burnt if kind == "fire" else _("Hull points lost on average: {n}.")
     yield Said(form.format(n=number(mean_lost(rules, kind, hull))))
     legend = _("Solid line, discs: small leak, guns silent. Dashes, squares: large leak. Dots, triangles: fire.")
-    caption = _("The chance to be chance_saved, by the hull points that she has left. [T12]")
+    caption = _("The chance to be saved, by the hull points that she has left. [T12]")
     yield Figure(caption, [Custom(_curves(rules, kind, hull)), Note(legend, "sinking-key")], "sinking-figure", "curves")
     heads = (_("Hull"), _("Small leak repaired"), _("Large leak repaired"), _("Fire put out"), _("Fire: exploded"), _("Fire: burnt"))
     yield OutcomeTable(_("Every chance as a fraction"), heads, [(str(n), _ends(rules, n)) for n in range(1, MOST_HULL + 1)])
