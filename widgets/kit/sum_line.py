@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -17,30 +17,19 @@ _PART: Final = Markup('{sign}<span class="sum-term{kind}"><b>{number}</b> <span>
 _SIGN: Final = Markup(' <span class="sum-sign">{}</span> ')
 
 
-class Addend(Protocol):
-    """What a sum needs of its parts: a game's own record of a modifier will do."""
-
-    @property
-    def number(self) -> int:
-        """What it adds or takes."""
-
-    @property
-    def name(self) -> str:
-        """What it is."""
-
-
 class Part(NamedTuple):
-    """One part of a sum: what it adds or takes, and what it is."""
+    """One part of a sum: what it adds or takes, what it is, and by which rule."""
 
     number: int
     name: str
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
     """A sum, its parts in order, what it comes to, and what that is. With `has_sign` the first part has a sign too."""
 
-    parts: Sequence[Addend]
+    parts: Sequence[Part]
     total: int | str
     name: str
     has_sign: bool = False
