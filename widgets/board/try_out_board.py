@@ -42,6 +42,7 @@ class PracticeBoard(ABC):
     help: ClassVar[str]  # how the keys work
     size: ClassVar[tuple[float, float]] = SIZE
     near: ClassVar[tuple[float, float] | None] = None  # where a phone shows a part: how much larger, and how high its frame is
+    keeps_shape: ClassVar[bool] = False  # on a narrow page the board is lower too
     more: ClassVar[Markup] = Markup("")  # what else `live.js` should do on the surface
 
     def __init__(self, look: Look) -> None:
@@ -90,6 +91,8 @@ class PracticeBoard(ABC):
         """Return the look in the room that a page has; a board that has a `near` is enlarged on a phone, and its frame scrolls."""
         wide, high = framed(self.look, page).size or self.size
         wide, high = min(wide, self.size[0]), self.size[1]
+        if self.keeps_shape:
+            high = round(wide * high / self.size[0])
         look = replace(self.look, size=(wide, high))
         if self.near is None:
             return look

@@ -321,6 +321,18 @@ def short_text(stored: Any) -> str:  # noqa: ANN401 - whatever a browser brings
     return stored
 
 
+def throws(name: str, most: int, dice: int, *, least: int = 0) -> Value:
+    """Return the field of a list of throws, which only the panel's own acts extend: each has from `least` to `dice` faces."""
+    faces_of = face_tuple(dice, least=least)
+
+    def check(stored: Any) -> tuple[tuple[int, ...], ...]:  # noqa: ANN401 - whatever a browser brings
+        if len(stored) > most:
+            raise ValueError
+        return tuple(map(faces_of, stored))
+
+    return Value(name, (), check, lambda thrown: list(map(list, thrown)))
+
+
 def one_of(options: Sequence[Any]) -> Callable[[Any], Any]:
     """Return a check of a stored value: it must be one of these."""
     return lambda stored: options[options.index(stored)]

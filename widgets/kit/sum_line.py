@@ -18,10 +18,11 @@ _SIGN: Final = Markup(' <span class="sum-sign">{}</span> ')
 
 
 class Part(NamedTuple):
-    """One part of a sum: what it adds or takes, and what it is."""
+    """One part of a sum: what it adds or takes, what it is, and by which rule."""
 
     number: int
     name: str
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

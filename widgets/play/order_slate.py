@@ -57,6 +57,11 @@ _FOCUS: Final = Markup(" data-focus")
 _WRONG: Final = Markup(' aria-invalid="true"')
 
 
+def echo(text: str, at: int) -> Markup:
+    """Draw an order with the character marked at which it goes wrong; one that breaks off has a gap at its end."""
+    return _ECHO.format(text[: at - 1], text[at - 1 : at] or Markup("&nbsp;"), escape(text[at:])) if at > 0 else Markup("")
+
+
 class Course(NamedTuple):
     """What an order comes to: its usual spelling, the points that it spends, and a sentence."""
 
@@ -380,15 +385,8 @@ class OrderSlate:
         if isinstance(found, Course):
             return TICK + cited(self.game, found.line, key)
         text = self.text_of(line).strip()
-        words = _("{reason} [{rule}] {way_out}").format(**found._asdict())
-        return SALTIRE + self._echo(text, found.at) + cited(self.game, words, key)
-
-    @staticmethod
-    def _echo(text: str, at: int) -> Markup:
-        """Draw the order with the character marked at which it goes wrong; one that breaks off has a gap at its end."""
-        if at < 1:
-            return Markup("")
-        return _ECHO.format(text[: at - 1], text[at - 1 : at] or Markup("&nbsp;"), escape(text[at:]))
+        said = _("{reason} [{rule}] {way_out}").format(**found._asdict())
+        return SALTIRE + echo(text, found.at) + cited(self.game, said, key)
 
     def _pieces(self, line: Line, key: str) -> Markup:
         made = joined(

@@ -213,9 +213,9 @@ class GameSandbox(ABC):
     def hope(self, throw: Throw, side: str = "") -> Hope | None:
         """Return what a side that throws hopes for; None where nobody can say what is good."""
 
-    @abstractmethod
     def thrower(self, position: Any, event: Any) -> str:  # noqa: ANN401
-        """Return the side whose luck an event's throw was; empty where it was nobody's."""
+        """Return the side whose luck an event's throw was, that of the ship it names; empty where it was nobody's."""
+        return str(position.ship(event.ship).side)
 
     def ready(self, position: Any) -> tuple[str, ...]:  # noqa: ANN401
         """Return every ship that may be given something to do."""

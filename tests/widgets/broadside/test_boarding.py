@@ -18,7 +18,7 @@ from widgets.games.broadside.board.ships import berths
 from widgets.games.broadside.guide import GUIDE
 from widgets.games.broadside.panels import melee
 from widgets.games.broadside.panels.melee import BOOKLET, MELEE, Fighter, Struck, after, is_over, losses, start
-from widgets.games.broadside.panels.rounds import ROUNDS, Pair, ends, mean_losses
+from widgets.games.broadside.panels.rounds import ROUNDS, ends, mean_losses
 from widgets.kit.panel import PanelView
 from widgets.play.session import Desk
 
@@ -150,10 +150,10 @@ def test_ships_come_and_go_and_everything_is_kept(desk: Desk) -> None:
 
 
 def test_one_turn_of_boarding_by_question_thirteen() -> None:
-    pair = Pair(10, "44", 6, "33")
+    pair = ROUNDS.initial(RULES)
     assert ends(RULES, pair, 3) == {"b": F(41, 81), "none": F(40, 81), "both": 0, "a": 0}
     assert mean_losses(RULES, pair, 3) == (F(73, 27), F(2413, 486))
-    assert ends(RULES, Pair(12, "444", 8, "44"), 3)["b"] == F(61, 216)
+    assert ends(RULES, ROUNDS.initial(RULES).replace(force_a=12, hull_a="444", force_b=8, hull_b="44"), 3)["b"] == F(61, 216)
     assert ends(RULES, pair, 0) == {"b": 0, "none": 1, "both": 0, "a": 0}
     # One round of row 10 against 6 points: 3 at most.
     assert ends(RULES, pair, 1)["b"] == 0
@@ -189,7 +189,7 @@ def test_ships_in_one_hex_lie_clear_of_each_other_with_their_own_names(french: i
     assert [position.ship(name).side for name, _ in lying] == ["french"] * french + ["british"] * british
     for (_, one), (_, other) in pairwise(lying):
         assert other.x - one.x > 2 * BEAM * one.size
-    named = {group.id.removeprefix("name "): group.at for group in melee._named(position)}
+    named = {group.id.removeprefix("name "): group.at for group in melee._name_labels(position)}
     for nth, (name, berth) in enumerate(lying):
         x, y = named[position.ship(name).name]
         assert x == pytest.approx(melee.SIZE[0] / 2 + berth.x * melee.RADII[1], abs=0.1)

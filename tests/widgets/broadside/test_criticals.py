@@ -15,9 +15,21 @@ from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked, heard
 from widgets.games.broadside.guide import GUIDE
 from widgets.games.broadside.lessons.pumps import chances_after, end, fire_words, leak_words, mean_lost
-from widgets.games.broadside.panels.bench import MOST_STEPS, Step, after, is_gone, ratings, start
-from widgets.games.broadside.panels.chains import CHAINS, saved
-from widgets.games.broadside.panels.criticals import CRITICALS, critical_hit_line, line_chances, lines_of, log_of, per_shot
+from widgets.games.broadside.panels.chains import CHAINS, chance_saved
+from widgets.games.broadside.panels.criticals import (
+    CRITICALS,
+    MOST_STEPS,
+    Step,
+    after,
+    critical_hit_line,
+    is_gone,
+    line_chances,
+    lines_of,
+    log_of,
+    per_shot,
+    ratings,
+    start,
+)
 from widgets.kit.panel import PanelView
 from widgets.play.session import Desk
 
@@ -199,8 +211,15 @@ def test_fires_to_the_end_by_questions_seven_and_eight() -> None:
 
 
 def test_leaks_to_the_end_by_questions_nine_and_ten() -> None:
-    assert [saved(RULES, "silent", hull) for hull in range(2, 7)] == [F(1, 3), F(5, 9), F(19, 27), F(65, 81), F(211, 243)]
-    assert [saved(RULES, "large", hull) for hull in (3, 4, 6, 7, 10, 16)] == [0, F(1, 6), F(1, 6), F(11, 36), F(91, 216), F(4651, 7776)]
+    assert [chance_saved(RULES, "silent", hull) for hull in range(2, 7)] == [F(1, 3), F(5, 9), F(19, 27), F(65, 81), F(211, 243)]
+    assert [chance_saved(RULES, "large", hull) for hull in (3, 4, 6, 7, 10, 16)] == [
+        0,
+        F(1, 6),
+        F(1, 6),
+        F(11, 36),
+        F(91, 216),
+        F(4651, 7776),
+    ]
     assert end(RULES, "firing", 5) == {"repaired": 0, "sunk": 1}
     assert chances_after(RULES, "firing", 5, 4)["leaking"] == 1
     assert mean_lost(RULES, "silent", 6) == F(665, 243)

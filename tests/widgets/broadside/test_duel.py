@@ -14,14 +14,24 @@ from rulesdemo.games.broadside.hull import Hulls
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.games.broadside.guide import GUIDE
-from widgets.games.broadside.panels.duel import DUEL, duel_of
-from widgets.games.broadside.panels.duels import MOST_TURNS, USUAL, Duel, Side, from_here, many, read_duel, standings, turn_words, volleys
+from widgets.games.broadside.panels.duel import (
+    DUEL,
+    MOST_TURNS,
+    USUAL,
+    Duel,
+    duel_of,
+    from_here,
+    is_possible,
+    many,
+    standings,
+    turn_words,
+    volleys,
+)
 from widgets.kit.panel import PanelView
 from widgets.play.session import Desk
 
 F = Fraction
 RULES = ruleset("broadside")
-WHO = ("Aurore", "Lion")
 
 
 def desk() -> Desk:
@@ -62,7 +72,7 @@ def test_the_end_by_hand() -> None:
 
 
 def test_first_broadsides_count_in_the_end_too() -> None:
-    first, fired = (dict(from_here(RULES, USUAL._replace(is_first=each), USUAL.full, 0)) for each in (True, False))
+    first, fired = (dict(from_here(RULES, USUAL._replace(first=each), USUAL.full, 0)) for each in (1, 0))
     assert first["a"] == first["b"]
     assert sum(first.values()) == 1
     assert first["none"] == 0
@@ -70,7 +80,7 @@ def test_first_broadsides_count_in_the_end_too() -> None:
 
 
 def test_more_force_wins_more() -> None:
-    chances = dict(standings(RULES, Duel(Side(14, "4+4"), Side(10, "4+4")))[4])
+    chances = dict(standings(RULES, Duel(14, "4+4", 10, "4+4"))[4])
     assert chances["b"] > chances["a"]
 
 
@@ -82,7 +92,7 @@ def test_a_duel_with_given_dice() -> None:
     # and a 6 costs 3: Lion has 2 left, Aurore 3. Both have lost a section and fire with 8: a 2 costs 1, a 3 costs 2.
     told = volleys(RULES, USUAL, ((6, 1), (5, 6), (2, 3)))
     assert [each.hulls for each in told] == [Hulls(6, 5), Hulls(3, 2), Hulls(1, 1)]
-    first, second, third = (turn_words(RULES, USUAL, WHO, each) for each in told)
+    first, second, third = (turn_words(RULES, USUAL, each) for each in told)
     assert first.startswith(
         "Aurore: 6 + 2 = 8, read as 6 with the first broadside [T8] on the row of force 10 [T1]: 3 hull points. Lion has 5 left."
     )
@@ -95,7 +105,7 @@ def test_what_comes_after_the_end_is_left_out() -> None:
     # 3 and 3 leave Lion 2, and with force 8, for Aurore has lost a section too, a 6 costs 2.
     told = volleys(RULES, USUAL, ((6, 6), (6, 6), (6, 6), (1, 1)))
     assert [each.hulls for each in told] == [Hulls(5, 5), Hulls(2, 2), Hulls(0, 0)]
-    assert "Both fired at once, and both are beaten. [B41] [VI]" in turn_words(RULES, USUAL, WHO, told[-1])
+    assert "Both fired at once, and both are beaten. [B41] [VI]" in turn_words(RULES, USUAL, told[-1])
 
 
 def test_many_duels_end_as_often_as_they_should() -> None:
@@ -123,7 +133,7 @@ def test_ships_of_ones_own() -> None:
     panel.act("a_force", "1", made)
     panel.act("b_hull", "3+3", made)
     panel.act("first", "0", made)
-    assert duel_of(panel.current(made)) == Duel(Side(11, "4+4"), Side(10, "3+3"), is_first=False)
+    assert duel_of(panel.current(made)) == Duel(11, "4+4", 10, "3+3", first=0)
     assert "Ships of your own." in words(panel.html(made))
     panel.act("board", "", made)
     assert duel_of(panel.current(made)) == USUAL
@@ -194,7 +204,7 @@ def test_a_duel_of_0_5_comes_back() -> None:
     ships = [11, "3+3", 10, "4+4", False]
     panel.restore({"own": ships, "turns": 5, "about": ships, "thrown": [[6, 1]]})
     now = panel.current(made)
-    assert (duel_of(now), now.turns, now.thrown) == (Duel(Side(11, "3+3"), Side(10, "4+4"), is_first=False), 5, ((6, 1),))
+    assert (duel_of(now), now.turns, now.thrown) == (Duel(11, "3+3", 10, "4+4", first=0), 5, ((6, 1),))
     panel.restore({"own": None, "turns": 4, "about": [10, "4+4", 10, "4+4", True], "thrown": [[6, 1]]})
     now = panel.current(made)
     assert (duel_of(now), now.turns, now.thrown, now.own) == (USUAL, 4, ((6, 1),), None)
@@ -209,5 +219,5 @@ def test_nonsense_is_refused(what: str, value: str) -> None:
 
 
 def test_every_ship_on_offer_fires_as_long_as_she_floats() -> None:
-    assert read_duel([4, "4+4+4", 4, "4+4+4", True]) is not None
-    assert read_duel([3, "4+4+4", 4, "4+4+4", True]) is None  # two sections gone would leave −1
+    assert is_possible(Duel(4, "4+4+4", 4, "4+4+4"))
+    assert not is_possible(Duel(3, "4+4+4", 4, "4+4+4"))  # two sections gone would leave −1

@@ -12,10 +12,11 @@ from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.test_simultaneous import CASES, settled
 from tests.support.markup import plain
+from tests.support.pseudo import pseudo_language
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.broadside.lessons import contact
 from widgets.games.broadside.panels import meeting as panel_module
-from widgets.games.broadside.panels.meeting import MEETING, meeting_in, moment_sentence, pictures, read
+from widgets.games.broadside.panels.meeting import MEETING, meeting_in, moment_sentence, pictures, reading
 from widgets.games.broadside.panels.meetings import ENEMIES, EXAMPLES, FRIENDS, OWN, Meeting, end_chances, meeting_of, movement, start
 from widgets.kit.panel import PanelView
 from widgets.scene.shapes import every_group
@@ -128,6 +129,9 @@ def test_a_move_is_told_moment_by_moment() -> None:
 def test_the_numbers_that_decided_are_told(number: str, words: str) -> None:
     found = movement(RULES, meeting_of(number))
     assert moment_sentence(found, len(pictures(found)) - 1).endswith(words)
+    with pseudo_language():  # the reason is a value, whatever its words are
+        (rule,) = re.findall(r"\[B65\]|\[B9\]", words) or ("[IV]",)
+        assert rule in moment_sentence(found, len(pictures(found)) - 1)
 
 
 def test_a_move_waits_for_its_die_and_goes_on_with_it() -> None:
@@ -168,14 +172,14 @@ def test_the_board_shows_tracks_and_the_contested_hex() -> None:
     ],
 )
 def test_an_order_is_read_as_it_is_written(text: str, good: bool, words: str) -> None:
-    assert read(start(RULES, meeting_of("1.2")), "aurore", text) == (good, words)
+    assert reading(start(RULES, meeting_of("1.2")), "aurore", text) == (good, words)
 
 
 def test_an_order_without_sense_is_told_by_its_character() -> None:
-    is_good, words = read(start(RULES, meeting_of("1.2")), "aurore", "1GG1")
+    is_good, words = reading(start(RULES, meeting_of("1.2")), "aurore", "1GG1")
     assert not is_good
     assert words.startswith("At character 3: Two pivots in one hex.")
-    assert read(start(RULES, meeting_of("1.13")), "aurore", "4")[0] is False  # at anchor
+    assert reading(start(RULES, meeting_of("1.13")), "aurore", "4")[0] is False  # at anchor
 
 
 def test_an_order_that_cannot_be_counts_as_none() -> None:

@@ -15,12 +15,13 @@ from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import Parsed, parse
 from rulesdemo.games.broadside.play import movement, scenarios
 from rulesdemo.games.broadside.play.state import Position, Written
+from widgets.board.made_up import ship
 from widgets.board.sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
 from widgets.games.broadside.board.ranges import chain_of, fields_of, line_of_fire, nearer, nearest
 from widgets.games.broadside.board.scene import Display, display_of, moment, scene, sheet_of
 from widgets.games.broadside.board.ships import berths, hull_left
 from widgets.games.broadside.board.tracks import Moment, at_moment, live, moment_words, moments, plot, spent_after
-from widgets.games.broadside.gallery import FRAME, built, busy, carried_out, firing, fleet, meeting, ship
+from widgets.games.broadside.gallery import FRAME, busy, carry_out, firing, fleet, meeting, small_battle
 from widgets.play.game_guide import Look
 from widgets.scene.geometry import BoardGrid, counter_at
 from widgets.scene.shapes import Group, Label, Scene, every_group, groups
@@ -45,7 +46,7 @@ def alone(kind: str = "seventy_four", heading: str = "N", **more: Any) -> Positi
     """One ship in the middle of a large map, with an enemy far off."""
     course = "" if kind == "fort" else heading
     ships = [ship("hardi", "french", kind, "1212", course, **more), ship("lion", "british", "seventy_four", "2424", "N")]
-    return built("alone", ships, (24, 24))
+    return small_battle("alone", ships, (24, 24))
 
 
 # -- in words ----------------------------------------------------------------------------------------------------------------------------
@@ -521,7 +522,7 @@ def places(shown: Moment) -> dict[str, str]:
 
 def test_a_movement_has_a_moment_for_every_hex_and_every_contact() -> None:
     position = meeting()
-    _after, event = carried_out(position, 5)
+    _after, event = carry_out(position, 5)
     every = moments(event)
     # Three hexes at most, and the moment before them; then no boarding on a 5, and two ships put back.
     assert [each.number for each in every] == list(range(4 + 3))
@@ -541,7 +542,7 @@ def test_a_movement_has_a_moment_for_every_hex_and_every_contact() -> None:
 def test_the_last_moment_is_where_the_engine_left_the_ships() -> None:
     before = meeting()
     for face in (5, 2):
-        after, event = carried_out(before, face)
+        after, event = carry_out(before, face)
         last = moments(event)[-1]
         for position in (before, after):
             shown = at_moment(position, last)
@@ -552,7 +553,7 @@ def test_the_last_moment_is_where_the_engine_left_the_ships() -> None:
 
 def test_boarders_are_locked_from_their_contact_on() -> None:
     before = meeting()
-    after, event = carried_out(before, 2)
+    after, event = carry_out(before, 2)
     every = moments(event)
     assert not any(each.locked for each in at_moment(after, every[3]).there)
     assert {each.id for each in at_moment(before, every[-1]).there if each.locked} == {"hardi", "sage", "lion"}
@@ -563,7 +564,7 @@ def test_boarders_are_locked_from_their_contact_on() -> None:
 
 def test_a_moment_shows_tracks_so_far_and_says_what_happens() -> None:
     before = meeting()
-    event = carried_out(before, 5)[1]
+    event = carry_out(before, 5)[1]
     look = Look(radius=CHAPTER, size=FRAME)
     first = moment(before, event, 0, look)
     assert "Before the move" in words(first)
@@ -584,7 +585,7 @@ def test_a_ship_comes_into_irons_at_the_end_of_her_move_only() -> None:
     # Heading NE with the wind from N, one hex and a pivot to the left: head to wind, where she stops (IV.e).
     position = alone(heading="NE", speed=2)
     position = position.with_ship(replace(position.ship("hardi"), log=(Written(1, "1G1"),))).with_turn(step="move")
-    after, event = carried_out(position)
+    after, event = carry_out(position)
     assert after.ship("hardi").in_irons
     every = moments(event)
     assert [at_moment(after, each).ship("hardi").in_irons for each in every] == [False] * (len(every) - 1) + [True]
@@ -592,7 +593,7 @@ def test_a_ship_comes_into_irons_at_the_end_of_her_move_only() -> None:
 
 def test_the_frame_holds_the_whole_movement() -> None:
     before = meeting()
-    after, event = carried_out(before, 5)
+    after, event = carry_out(before, 5)
     narrow = Look(is_narrow=True, size=(358.0, 300.0))
     frames = {svg(moment(position, event, step, narrow)).split(">")[0] for position in (before, after) for step in range(7)}
     assert len(frames) == 1
@@ -602,9 +603,9 @@ def test_the_frame_holds_the_whole_movement() -> None:
 
 def test_a_ship_that_leaves_the_map_is_gone_at_the_end() -> None:
     ships = [ship("hardi", "french", "seventy_four", "0501", "NE", speed=3), ship("lion", "british", "seventy_four", "0909", "SE", speed=1)]
-    position = built("leaving", ships, (10, 10))
+    position = small_battle("leaving", ships, (10, 10))
     position = position.with_ship(replace(position.ship("hardi"), log=(Written(1, "3"),))).with_turn(step="move")
-    after, event = carried_out(position)
+    after, event = carry_out(position)
     assert after.ship("hardi").gone == "left"
     every = moments(event)
     assert not every[0].left
@@ -627,7 +628,7 @@ def test_a_hex_that_waits_for_dice_is_marked() -> None:
 
 def test_every_moment_can_be_painted() -> None:
     before = meeting()
-    event = carried_out(before, 2)[1]
+    event = carry_out(before, 2)[1]
     for step in range(len(moments(event))):
         assert svg(moment(before, event, step)).startswith("<svg")
 

@@ -15,10 +15,11 @@ from rulesdemo.games.escadres.board import GRID, ship_at
 from rulesdemo.games.escadres.play import scenarios
 from rulesdemo.games.escadres.play.state import Activation, Adrift, Blast, Hit, Position
 from widgets.board import sea_chart, sheet
+from widgets.board.made_up import ship
 from widgets.board.sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
 from widgets.games.escadres.board.ranges import line_of_fire, zones_of
 from widgets.games.escadres.board.scene import Display, display_of, scene, sheet_of
-from widgets.games.escadres.gallery import built, busy, firing, ship
+from widgets.games.escadres.gallery import busy, firing, small_battle
 from widgets.games.escadres.panels.reach import reach_of
 from widgets.play.game_guide import Look
 from widgets.scene.geometry import BoardGrid, counter_at
@@ -110,7 +111,9 @@ def test_yards_are_braced_toward_where_the_wind_blows() -> None:
     # Wind to the west: running she carries her yards square. Heading NW she has the west on her left, so the yards turn to the left, which
     # is against the clock and negative; heading SW it is the other way round. 25 degrees are the most.
     for heading, brace in (("W", 0), ("NW", -25), ("SW", 25), ("NE", -25)):
-        position = built("yards", [ship("a", "french", "frigate", "0505", heading), ship("b", "british", "brig", "0902", "W")], wind="W")
+        position = small_battle(
+            "yards", [ship("a", "french", "frigate", "0505", heading), ship("b", "british", "brig", "0902", "W")], wind="W"
+        )
         hull = next(group for group in groups(scene(position).layer("ships").items) if group.key.startswith("frigate"))
         assert hull.key == f"frigate:two:{brace}"
 
@@ -234,7 +237,7 @@ def test_the_rose_has_the_class_of_every_heading() -> None:
 def test_the_rose_keeps_out_of_the_way_of_ships() -> None:
     lone = [ship("b", "british", "brig", "1306", "W")]
     for at, corner in (("0808", "nw"), ("0202", "ne")):
-        position = built("rose", [ship("a", "french", "frigate", at, "E"), *lone])
+        position = small_battle("rose", [ship("a", "french", "frigate", at, "E"), *lone])
         assert display_of(position, Look(radius=SANDBOX)).rose == corner
 
 
@@ -277,7 +280,7 @@ def test_zones_are_named_and_lined() -> None:
 
 def test_training_counts_in_the_dice_but_not_in_the_reach() -> None:
     # A brig's 3 power at one, two and three hexes, with one die more for training (E-TRN-1).
-    position = built("drilled", [ship("a", "french", "brig", "0706", "E", training=1), ship("b", "british", "brig", "0202", "E")])
+    position = small_battle("drilled", [ship("a", "french", "brig", "0706", "E", training=1), ship("b", "british", "brig", "0202", "E")])
     bands = zones_of(position, position.ship("a")).bands
     assert [(band.most, band.least) for band in bands] == [(4, 4), (3, 3), (2, 2)]
     assert "4 dice" in texts(scene(position, Display(zones="a")), "zones")
@@ -311,7 +314,7 @@ def test_an_open_line_counts_the_hexes_between() -> None:
 def test_a_raking_shot_says_so() -> None:
     # Dead astern of a ship that sails north-west, both hexes within her enfilade zone; 6 - 1 dice and a third of 5, rounded up (E-ENF-1).
     ships = [ship("sirene", "french", "frigate", "0705", "E"), ship("lion", "british", "seventy_four", "0502", "NW")]
-    position = built("rake", ships)
+    position = small_battle("rake", ships)
     lion, sirene = position.ship("lion"), position.ship("sirene")
     assert rules_board.rakes(ship_at(sirene.bow, sirene.heading), ship_at(lion.bow, lion.heading))
     line = fire(position, "sirene", "lion")
@@ -322,7 +325,7 @@ def test_a_raking_shot_says_so() -> None:
 def test_a_low_target_says_so() -> None:
     # A 74 alongside a brig: 10 dice, less 1 for the low target (E-LOW-1).
     ships = [ship("lion", "british", "seventy_four", "0706", "E"), ship("furet", "french", "brig", "0707", "E")]
-    line = fire(built("low", ships), "lion", "furet")
+    line = fire(small_battle("low", ships), "lion", "furet")
     assert line is not None
     assert "with 9 dice, low target: power 10, 0 hexes between" in line.label
 
@@ -343,7 +346,7 @@ def test_other_shots_that_cannot_be_say_why() -> None:
         ship("far", "british", "brig", "0814", "W"),
         ship("struck", "british", "brig", "0708", "E", crew_left=0),
     ]
-    position = built("no_shot", ships, (14, 15))
+    position = small_battle("no_shot", ships, (14, 15))
     for target, note, rule in (
         ("ahead", "not abeam", "E-FIRE-1"),
         ("far", "out of range", "E-FIRE-3"),
@@ -374,7 +377,7 @@ def test_a_ship_in_between_shelters_others() -> None:
         ship("wall", "british", "brig", "0905", "E"),
         ship("lucky", "british", "brig", "1105", "E"),
     ]
-    picture = scene(built("sheltered", ships), Display(blast="bomb"))
+    picture = scene(small_battle("sheltered", ships), Display(blast="bomb"))
     assert label_of(picture, "debris lucky") == "Wall shelters Lucky from debris, rule E-BLAST-1"
     assert texts(picture, "debris lucky") == ["sheltered"]
 

@@ -12,6 +12,7 @@ from rulesdemo.games.broadside.play.events import Manoeuvred
 from rulesdemo.games.broadside.play.orders import RollContact
 from rulesdemo.games.broadside.play.state import Position, Written
 from rulesdemo.odds.dice import FixedDice
+from widgets.board.made_up import scenario, ship
 from widgets.board.sheet import CHAPTER, PROJECTOR, SANDBOX, Step, Target
 from widgets.games.broadside.board.scene import Display, display_of, moment, scene
 from widgets.play.game_guide import Look
@@ -20,34 +21,15 @@ from widgets.scene.shapes import Scene
 FRAME: Final = (600.0, 440.0)
 
 
-def ship(name: str, side: str, kind: str, at: str, heading: str = "", **more: object) -> dict[str, Any]:
-    """Return a ship as a scenario file has her."""
-    course = {"heading": heading} if heading else {}
-    return {"id": name, "name": name.title(), "side": side, "type": kind, "at": at, **course, **more}
-
-
-def built(name: str, ships: list[dict[str, Any]], size: tuple[int, int] = (13, 9), land: tuple[str, ...] = (), **more: object) -> Position:
+def small_battle(name: str, ships: list[dict[str, Any]], size: tuple[int, int] = (13, 9), land: tuple[str, ...] = ()) -> Position:
     """Return a small battle in its first turn, orders about to be written."""
-    position = scenarios.build(
-        {
-            "name": name,
-            "title": {"en": "A board to look at", "fr": "Un plateau à regarder"},
-            "about": "Ships in every state.",
-            "provenance": "reconstructed",
-            "source": ["Ours: everything."],
-            "turns": 3,
-            "weather": {"wind_from": "N", "force": 3},
-            "map": {"columns": size[0], "rows": size[1], **({"land": list(land)} if land else {})},
-            "ship": ships,
-            **more,
-        }
-    )
+    position = scenarios.build(scenario(name, ships, size, land, weather={"wind_from": "N", "force": 3}))
     return position.with_turn(number=1, step="orders")
 
 
 def busy() -> Position:
-    """Return something of everything on the counters."""
-    position = built(
+    """Something of everything on the counters."""
+    position = small_battle(
         "busy",
         [
             ship("royal", "french", "seventy_four", "0303", "SE", admiral="chief", speed=3),
@@ -72,8 +54,8 @@ def busy() -> Position:
 
 
 def firing() -> Position:
-    """Return two lines within range: one enemy nearer, one to be raked, and a fort."""
-    return built(
+    """Two lines within range: one enemy nearer, one to be raked, and a fort."""
+    return small_battle(
         "firing",
         [
             ship("hardi", "french", "seventy_four", "0605", "NE"),
@@ -88,8 +70,8 @@ def firing() -> Position:
 
 
 def fleet() -> Position:
-    """Return a side with all links of command: the chief's, a second admiral's, and one ship out of reach."""
-    return built(
+    """A side with all links of command: the chief's, a second admiral's, and one ship out of reach."""
+    return small_battle(
         "command",
         [
             ship("royal", "french", "seventy_four", "0304", "SE", admiral="chief"),
@@ -107,7 +89,7 @@ def fleet() -> Position:
 def meeting() -> Position:
     """Return three ships that want two hexes."""
     orders = {"hardi": "3", "sage": "2D1", "lion": "3", "bold": "2"}
-    position = built(
+    position = small_battle(
         "meeting",
         [
             ship("hardi", "french", "seventy_four", "0303", "SE", speed=3),
@@ -122,8 +104,8 @@ def meeting() -> Position:
     return position.with_turn(step="move")
 
 
-def carried_out(position: Position, *faces: int) -> tuple[Position, Manoeuvred]:
-    """Return the position after its orders, and the record of the movement; dice for contact as given."""
+def carry_out(position: Position, *faces: int) -> tuple[Position, Manoeuvred]:
+    """Return the position after its orders, and the record of the movement; `faces` are the dice for contact."""
     position, events = movement.reveal(position)
     for face in faces:
         position, _more = roll_contact(FixedDice((face,)), position, RollContact())
@@ -159,8 +141,8 @@ def gallery() -> dict[str, Scene]:
         "points": scene(shooting, replace(look, selected="hardi", lesson="points")),
         "inertia": scene(met, replace(look, selected="sage", lesson="orders")),
         "plot": scene(met, replace(look, selected="sage", lesson="orders", plots=(("sage", "1D1G1"), ("hardi", "2G1")))),
-        "meeting": moment(met, carried_out(met, 5)[1], 3, look),
-        "settled": moment(met, carried_out(met, 5)[1], 9, look),
+        "meeting": moment(met, carry_out(met, 5)[1], 3, look),
+        "settled": moment(met, carry_out(met, 5)[1], 9, look),
         "wall": scene(
             shooting, replace(display_of(shooting, Look(radius=PROJECTOR, size=(640.0, 520.0), projector=True)), selected="lion")
         ),

@@ -28,7 +28,7 @@ from widgets.games.broadside.lessons import LESSONS
 from widgets.games.broadside.plan import PLAN
 from widgets.games.broadside.slate import course_of, ends
 from widgets.play.game_guide import OrderText
-from widgets.web.phrases import signed
+from widgets.web.phrases import modifier
 from widgets.web.position_cache import Remembered
 
 LAST: Final = 9
@@ -64,6 +64,11 @@ def _ending_in(position: Position, ship: Ship, place: Hex) -> Iterator[str]:
         walked = course_of(position, ship, text)
         if walked is not None and walked.end.hex == place and not walked.left:
             yield text
+
+
+def _may_spend(position: Position, ship: Ship) -> str:
+    helm = helm_of(position, ship)
+    return f"{helm.least}" if helm.least == helm.most else _("{least} to {most}").format(least=helm.least, most=helm.most)
 
 
 # -- words -----------------------------------------------------------------------------------------------------------------------------
@@ -155,7 +160,7 @@ def shot_words(position: Position, ship: Ship, aimed: Aimed) -> str:
         (sight_of(position).night, _("night")),
     )
     parts += [words for on, words in told if on]
-    die = _(", die {n}").format(n=f"+{aimed.drm}" if aimed.drm > 0 else signed(aimed.drm)) if aimed.drm else ""
+    die = _(", die {n}").format(n=modifier(aimed.drm)) if aimed.drm else ""
     return _("Force {force}{die}: {why}").format(force=aimed.force, die=die, why=", ".join(map(str, parts)))
 
 
@@ -277,10 +282,8 @@ class BroadsideGuide(BoardGuide):
         if lag_of(position, ship):
             reason = _("{ship} writes for turn {turn}, and nobody knows where she will be then.")
             return Refusal(reason.format(ship=ship.name, turn=turn_of(position, ship)), "VII", _("Write her order in words."))
-        helm = helm_of(position, ship)
-        may = f"{helm.least}" if helm.least == helm.most else _("{least} to {most}").format(least=helm.least, most=helm.most)
         reason = _("No order of {ship} ends in {hex}.").format(ship=ship.name, hex=there)
-        return Refusal(reason, "IV.d", _("She must spend {may} M. Press a lit hex.").format(may=may))
+        return Refusal(reason, "IV.d", _("She must spend {may} M. Press a lit hex.").format(may=_may_spend(position, ship)))
 
     def is_shared(self, position: Position, side: str) -> bool:
         """Return whether ships of both sides fight, or the side decides that the goal is not for."""
@@ -296,9 +299,8 @@ class BroadsideGuide(BoardGuide):
         ship = position.ship(selected)
         if lag_of(position, ship):
             return _("{ship} writes for turn {turn}.").format(ship=ship.name, turn=turn_of(position, ship))
-        helm = helm_of(position, ship)
-        may = f"{helm.least}" if helm.least == helm.most else _("{least} to {most}").format(least=helm.least, most=helm.most)
-        return _("{ship} must spend {may} M. Write her order, or press a lit hex.").format(ship=ship.name, may=may)
+        form = _("{ship} must spend {may} M. Write her order, or press a lit hex.")
+        return form.format(ship=ship.name, may=_may_spend(position, ship))
 
     def place_text(self, position: Position, place: Hex) -> str:
         """Return a hex in words, with everybody in it."""

@@ -61,7 +61,7 @@ class BroadsideSecrecy:
                 return tuple(
                     Moment(
                         f"{moment_words(position, each)}.{'' if step else orders}",
-                        partial(_pictured, moment, position, event, step),
+                        partial(_picture, moment, position, event, step),
                         {track.ship: track.place.hex for track in each.tracks},
                     )
                     for step, each in enumerate(moments(event))
@@ -69,7 +69,7 @@ class BroadsideSecrecy:
         return ()
 
 
-def _pictured(moment: Callable[..., Any], position: Position, event: ev.Manoeuvred, step: int, look: Look) -> Any:  # noqa: ANN401 - a Scene
+def _picture(moment: Callable[..., Any], position: Position, event: ev.Manoeuvred, step: int, look: Look) -> Any:  # noqa: ANN401 - a Scene
     return moment(position, event, step, look)
 
 
@@ -148,12 +148,18 @@ class BroadsideSandbox(GameSandbox):
         return Glance(title, f"{shot_words(position, firer, aimed)}. {rules}", view, ((_("hull"), mean),))
 
     def hope(self, throw: Throw, side: str = "") -> Hope | None:  # noqa: ARG002 - the same on either side
-        """Return what the side that throws hopes for."""
-        return _hope(throw)
-
-    def thrower(self, position: Position, event: Any) -> str:  # noqa: ANN401 - any event with dice
-        """Return the side of the ship that throws, or is thrown for."""
-        return position.ship(event.ship).side
+        """Return what the side that throws hopes for: that the enemy is hurt, or that its own ship holds."""
+        if isinstance(throw.outcome, Gunnery):
+            return Hope(_("hull lost"), lambda it: it.damage > 0)
+        if isinstance(throw.outcome, Leak):
+            return Hope(_("repaired"), lambda it: it.state == "repaired")
+        if isinstance(throw.outcome, Fire):
+            return Hope(_("put out"), lambda it: it.state == "out")
+        if isinstance(throw.outcome, int):
+            _rules, standing, *_more = throw.args
+            is_mast = throw.procedure is mast_roll
+            return Hope(_("her masts stand") if is_mast else _("no damage"), lambda it: it == (standing if is_mast else 0))
+        return None
 
     def rolls_of(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
         """Return how a throw fell beside its average; weather, contact and ties are nobody's luck."""
@@ -214,23 +220,8 @@ def _prospect(rules: Ruleset, force: int, drm: int, fort: bool) -> tuple[View, F
 @lru_cache(maxsize=1000)
 def mean_damage(procedure: Procedure[..., Any], args: tuple[Any, ...]) -> Fraction:
     """Return the hull points that dice cost on average."""
-    dist = procedure.dist(*args)
-    return Fraction(dist.mean("damage") if dist.fields else dist.mean())
-
-
-def _hope(throw: Throw) -> Hope | None:
-    """Return what the side that throws hopes for: that it hurts, or that its own ship holds."""
-    if isinstance(throw.outcome, Gunnery):
-        return Hope(_("hull lost"), lambda it: it.damage > 0)
-    if isinstance(throw.outcome, Leak):
-        return Hope(_("repaired"), lambda it: it.state == "repaired")
-    if isinstance(throw.outcome, Fire):
-        return Hope(_("put out"), lambda it: it.state == "out")
-    if isinstance(throw.outcome, int):
-        _rules, standing, *_more = throw.args
-        is_mast = throw.procedure is mast_roll
-        return Hope(_("her masts stand") if is_mast else _("no damage"), lambda it: it == (standing if is_mast else 0))
-    return None
+    chances = procedure.dist(*args)
+    return Fraction(chances.mean("damage") if chances.fields else chances.mean())
 
 
 def _notes(position: Position, ship: Ship) -> list[str]:

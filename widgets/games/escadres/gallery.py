@@ -11,6 +11,7 @@ from rulesdemo.games.escadres.play.movement import berth_after
 from rulesdemo.games.escadres.play.orders import Straight, Turn
 from rulesdemo.games.escadres.play.places import lie
 from rulesdemo.games.escadres.play.state import Activation, Adrift, Blast, Hit, Position
+from widgets.board.made_up import scenario, ship
 from widgets.board.sheet import CHAPTER, PROJECTOR, SANDBOX, Step, Target
 from widgets.games.escadres.board.scene import Display, display_of, scene
 from widgets.play.game_guide import Look
@@ -19,32 +20,16 @@ from widgets.scene.shapes import Scene
 FRAME: Final = (600.0, 440.0)
 
 
-def ship(name: str, side: str, kind: str, at: str, heading: str, **more: object) -> dict[str, Any]:
-    """Return a ship as a scenario file has her."""
-    return {"id": name, "name": name.title(), "side": side, "type": kind, "at": at, "heading": heading, **more}
-
-
-def built(name: str, ships: list[dict[str, Any]], size: tuple[int, int] = (14, 11), land: tuple[str, ...] = (), **more: object) -> Position:
+def small_battle(
+    name: str, ships: list[dict[str, Any]], size: tuple[int, int] = (14, 11), land: tuple[str, ...] = (), wind: str = "SW"
+) -> Position:
     """Return a small battle."""
-    return scenarios.build(
-        {
-            "name": name,
-            "title": {"en": "A board to look at", "fr": "Un plateau à regarder"},
-            "about": "Ships in every state.",
-            "provenance": "reconstructed",
-            "source": ["Ours: everything."],
-            "turns": 3,
-            "wind": "SW",
-            "map": {"columns": size[0], "rows": size[1], **({"land": list(land)} if land else {})},
-            "ship": ships,
-            **more,
-        }
-    )
+    return scenarios.build(scenario(name, ships, size, land, wind=wind))
 
 
 def busy() -> Position:
-    """Return something of everything on the counters, in the middle of a turn."""
-    position = built(
+    """Something of everything on the counters, in the middle of a turn."""
+    position = small_battle(
         "busy",
         [
             ship("royal", "french", "three_decker", "0503", "E"),
@@ -66,8 +51,8 @@ def busy() -> Position:
 
 
 def firing() -> Position:
-    """Return a frigate with a friend between her and one of two enemies."""
-    return built(
+    """A frigate with a friend between her and one of two enemies."""
+    return small_battle(
         "firing",
         [
             ship("sirene", "french", "frigate", "0706", "E"),

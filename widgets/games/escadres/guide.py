@@ -30,7 +30,7 @@ from widgets.games.escadres.board.ranges import drift_hex
 from widgets.games.escadres.lessons import LESSONS
 from widgets.games.escadres.plan import PLAN
 from widgets.play.game_guide import OrderText
-from widgets.web.phrases import signed
+from widgets.web.phrases import modifier, signed
 
 LAST: Final = 9
 HANDS: Final = {"left": N_("to the left"), "right": N_("to the right")}
@@ -156,11 +156,7 @@ def _why(position: Position, ship: Ship, target: Ship) -> Iterator[str]:
         low = int(position.rules.table("dice_modifiers").at("low_target"))
         yield _("{n} for a low target").format(n=signed(low))
     if ship.training:
-        yield _("{n} for training").format(n=_added(ship.training))
-
-
-def _added(number: int) -> str:
-    return f"+{number}" if number > 0 else signed(number)
+        yield _("{n} for training").format(n=modifier(ship.training))
 
 
 def _hold_fire(position: Position, order: o.HoldFire) -> OrderText:
@@ -206,7 +202,7 @@ def _fight_fires(position: Position, order: o.FightFires) -> OrderText:
     need = position.rules.table("fire_fighting").at("need")
     line = ngettext("{n} die", "{n} dice", ship.fires).format(n=ship.fires)
     line += ". " + _("{need} or more puts a fire out").format(need=need)
-    line += _(", training {n}").format(n=_added(ship.training)) if ship.training else ""
+    line += _(", training {n}").format(n=modifier(ship.training)) if ship.training else ""
     return OrderText(_("Fight the fires aboard {ship}").format(ship=ship.name), line, "E-BURN-3", ship.id, ship.bow)
 
 

@@ -35,7 +35,7 @@ from widgets.play.game_guide import Guide
 from widgets.play.hover_card import Glance
 from widgets.play.luck import Rolled
 from widgets.sandbox.guide import Actor, Band, Fact, GameSandbox, Hope, Loss, Sheet, State
-from widgets.web.phrases import signed, titled
+from widgets.web.phrases import modifier, titled
 
 _SHOTS: Final = (ev.ShotFired, ev.DebrisStruck, ev.FiresBurnt)
 NO_DAMAGE: Final = Damage(0, 0, 0, 0, 0, stopped=False, exploded=False)
@@ -119,12 +119,17 @@ class EscadresSandbox(GameSandbox):
         return Glance(title, f"{titled(shot.short)}. {rules}", stands, tuple(zip((_("power"), _("crew")), means, strict=True)))
 
     def hope(self, throw: Throw, side: str = "") -> Hope | None:  # noqa: ARG002 - the same on either side
-        """Return what the side that throws hopes for."""
-        return _hope(throw)
-
-    def thrower(self, position: Position, event: Any) -> str:  # noqa: ANN401 - any event with dice
-        """Return the side of the ship that throws, or is thrown for."""
-        return position.ship(event.ship).side
+        """Return what the side that throws hopes for: that the enemy strikes, or that its own ship does not."""
+        if isinstance(throw.outcome, Damage):
+            is_shot = throw.procedure.name == "volley"
+            words = _("she strikes or explodes") if is_shot else _("she holds out")
+            return Hope(words, lambda it: is_beaten(throw._replace(outcome=it)) == is_shot, STANDING)
+        if isinstance(throw.outcome, FireFighting):
+            return Hope(_("all fires out"), lambda it: it.left == 0)
+        if isinstance(throw.outcome, Hull):
+            _rules, before, *_more = throw.args
+            return Hope(_("no leak"), lambda it: it.hull == before)
+        return None
 
     def rolls_of(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
         """Return how a throw fell beside its average; drift and chits are nobody's luck."""
@@ -183,24 +188,10 @@ def mean_harm(procedure: Procedure[..., Any], args: tuple[Any, ...]) -> Fraction
     return Fraction(chances.mean(lambda it: _harm(Throw(procedure, args, it), it)))
 
 
-def _hope(throw: Throw) -> Hope | None:
-    """Return what the thrower hopes for: that the enemy strikes, or that the thrower's own ship does not."""
-    if isinstance(throw.outcome, Damage):
-        is_shot = throw.procedure.name == "volley"
-        words = _("she strikes or explodes") if is_shot else _("she holds out")
-        return Hope(words, lambda it: is_beaten(throw._replace(outcome=it)) == is_shot, STANDING)
-    if isinstance(throw.outcome, FireFighting):
-        return Hope(_("all fires out"), lambda it: it.left == 0)
-    if isinstance(throw.outcome, Hull):
-        _rules, before, *_more = throw.args
-        return Hope(_("no leak"), lambda it: it.hull == before)
-    return None
-
-
 def _notes(position: Position, ship: Ship) -> list[str]:
     """Return how she is, in short sentences."""
     in_bag = ship.id in chits(position)
-    training = _("Training {n}.").format(n=f"+{ship.training}" if ship.training > 0 else signed(ship.training))
+    training = _("Training {n}.").format(n=modifier(ship.training))
     told = (
         (ship.hull is not None, _("A hulk: she has no power left.")),
         (ship.struck and ship.hull is None, _("A wreck: she has no crew left.")),

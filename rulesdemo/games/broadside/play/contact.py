@@ -18,9 +18,10 @@ from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_, listing
 
+# Why a ship keeps a hex; a message is equal to its English text in every language, so these are values to compare with.
 NOWHERE: Final = N_("the other has nowhere to go back to")
 DIE: Final = N_("the higher die")
-_WHY: Final = (N_("more M spent"), N_("more M to spend"), N_("more hull"))
+SPENT, POTENTIAL, HULL = N_("more M spent"), N_("more M to spend"), N_("more hull")
 
 
 def boarders(settling: Settling) -> frozenset[str]:
@@ -124,7 +125,7 @@ def _give_way(position: Position, settling: Settling, place: Hex, tracks: list[T
         return _put_back(position, settling, place, keeper.ship, loser, NOWHERE)
     winner = settled(shared_hex, position.rules, *_merits(*pair)).winner
     keeper, loser = pair if winner == "a" else (pair[1], pair[0])
-    merits = zip(_WHY, (keeper.spent, keeper.potential, keeper.hull), (loser.spent, loser.potential, loser.hull), strict=True)
+    merits = ((SPENT, keeper.spent, loser.spent), (POTENTIAL, keeper.potential, loser.potential), (HULL, keeper.hull, loser.hull))
     return _put_back(position, settling, place, keeper.ship, loser, next(why for why, more, less in merits if more != less))
 
 

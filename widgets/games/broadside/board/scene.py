@@ -163,6 +163,11 @@ def moment(position: Position, event: Manoeuvred, step: int, look: Look = Look()
     return scene(position, replace(display_of(position, look), moment=now))
 
 
+def bare_scene(position: Position, look: Look) -> Scene:
+    """Draw the board without the numbers of hexes, where nothing asks for one."""
+    return scene(position, replace(display_of(position, look), numbers=False))
+
+
 def scene(position: Position, display: Display | Look = Display()) -> Scene:
     """Draw the whole board, with what is shown of it; a desk's `Look` will do too."""
     if isinstance(display, Look):

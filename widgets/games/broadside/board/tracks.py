@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import FULL_SAIL, LEFT, RIGHT, Fault, Parsed, parse, read_order
+from rulesdemo.games.broadside.play.contact import NOWHERE
 from rulesdemo.games.broadside.play.events import Manoeuvred
 from rulesdemo.games.broadside.play.helm import check_order, cost_of, heading_after, helm_of, spelling_refusal, walk
 from rulesdemo.games.broadside.play.state import Contact, DiceRequest, Gone, Place, Position, Ship, Track
@@ -37,15 +38,7 @@ LEAST_HEAD: Final = 6.0
 BAR: Final = 0.46  # half the length of the mark where a move may end
 NUMBER: Final = 0.30  # type in the rings of a track
 LEAST_NUMBER: Final = 12.0
-WHY: Final = {
-    "more M spent": N_("more M spent"),
-    "more M to spend": N_("more M to spend"),
-    "more hull": N_("more hull"),
-    "the higher die": N_("the higher die"),
-    "the other has nowhere to go back to": N_("the other cannot go back"),
-    "a die under 4": N_("a die under 4"),
-    "a die of 4 or more": N_("a die of 4 or more"),
-}
+WHY: Final = {NOWHERE: N_("the other cannot go back")}  # shorter than the engine's own words
 
 
 # -- signs -----------------------------------------------------------------------------------------------------------------------------

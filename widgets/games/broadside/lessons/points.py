@@ -32,7 +32,7 @@ def headings(position: Position, ship: Ship) -> tuple[Heading, ...]:
     return tuple(found)
 
 
-def wind_text(position: Position, ship: Ship) -> str:
+def heading_words(position: Position, ship: Ship) -> str:
     """Return how the wind takes her now, and what that leaves her."""
     now = next(each for each in headings(position, ship) if each.is_now)
     wind = position.sky
@@ -56,7 +56,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     if ship is None or ship.gone or position.weather is None or position.result is not None:
         return None
     lines = tuple(Count(f"{each.name} {each.point}", each.m, "bar", is_now=each.is_now) for each in headings(position, ship))
-    return Outlook(_("What each heading gives {ship}, in M").format(ship=ship.name), lines, wind_text(position, ship))
+    return Outlook(_("What each heading gives {ship}, in M").format(ship=ship.name), lines, heading_words(position, ship))
 
 
 POINTS: Final = Lesson("points", outlook=outlook, rose="sw")

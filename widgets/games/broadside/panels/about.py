@@ -24,6 +24,7 @@ from rulesdemo.games.broadside.play.state import Chart, Position, Ship, Turn, We
 from rulesdemo.games.broadside.play.weather import begin_turn
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import cache_by_language
+from widgets.games.broadside.board.open_water import open_chart
 
 TACK, IRONS, WEAR = "tack", "irons", "wear"
 WAYS: Final = (TACK, IRONS, WEAR)
@@ -45,15 +46,10 @@ class Leg(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """A way, turn by turn: in which turn she comes to the other tack, and at the end of which she has her old speed on it."""
+    """A way, turn by turn, and the turn at whose end she has her old speed on the other tack."""
 
     legs: tuple[Leg, ...]
-    turned: int
     done: int
-
-    def hexes(self, turns: int) -> int:
-        """Return the hexes crossed in a number of turns."""
-        return sum(len(leg.steps) for leg in self.legs[:turns])
 
     def windward(self, wind_from: Direction, turns: int) -> Fraction:
         """Return the ground made to windward in a number of turns, in hexes; below 0 where she lost some."""
@@ -69,10 +65,8 @@ def _halves(wind_from: Direction, leg: Leg) -> int:
 
 @lru_cache(maxsize=4)
 def _sea() -> tuple[Chart, Hex]:
-    numbers = range(1, ACROSS + 1)
-    middle = ACROSS // 2 + 1
-    hexes = frozenset(GRID.parse(f"{column:02}{row:02}") for column in numbers for row in numbers)
-    return Chart(hexes, frozenset()), GRID.parse(f"{middle:02}{middle:02}")
+    numbers, middle = range(1, ACROSS + 1), ACROSS // 2 + 1
+    return open_chart(numbers, numbers), GRID.parse(f"{middle:02}{middle:02}")
 
 
 def alone(rules: Ruleset, ship: Ship, wind_from: Direction, force: int) -> Position:
@@ -165,11 +159,10 @@ def _passage(rules: Ruleset, ship: Ship, wind_from: Direction, force: int, way: 
                 after, leg = sail(node.position, text)
                 found = _Node(after, (*node.legs, leg), node.halves + _halves(wind_from, leg))
                 key = leg.heading, leg.speed, leg.stopped
-                if key not in best or _better(found, best[key]):
-                    best[key] = found
+                best[key] = min(best.get(key, found), found, key=_merit)
         arrived = [node for (heading, made, _stopped), node in best.items() if heading == goal and made >= speed]
         if arrived:
-            return _sail_on(min(arrived, key=_merit), goal)
+            return _sail_on(min(arrived, key=_merit))
         nodes = list(best.values())
     return None
 
@@ -178,10 +171,6 @@ def _merit(node: _Node) -> tuple[int, int, tuple[str, ...]]:
     """Return what to sort by: more ground to windward first, then the shorter orders."""
     orders = tuple(leg.order for leg in node.legs)
     return -node.halves, sum(map(len, orders)), orders
-
-
-def _better(one: _Node, other: _Node) -> bool:
-    return _merit(one) < _merit(other)
 
 
 def _orders(position: Position, way: str, toward: str) -> Iterator[str]:
@@ -201,15 +190,13 @@ def _belongs(order: Parsed, way: str, toward: str) -> bool:
     return not order.tack and letters <= ({toward} if way == IRONS else {LEFT, RIGHT} - {toward})
 
 
-def _sail_on(node: _Node, goal: Direction) -> Passage:
+def _sail_on(node: _Node) -> Passage:
     """Return the way, and then straight on as fast as she can for all turns that are shown."""
     done, legs, position = len(node.legs), list(node.legs), node.position
     while len(legs) < TURNS:
         position, leg = sail(position, straight(position))
         legs.append(leg)
-    # The last turn that does not end on the other tack is the one before she came to it.
-    turned = 1 + max((turn for turn, leg in enumerate(legs, start=1) if leg.heading != goal), default=0)
-    return Passage(tuple(legs), turned, done)
+    return Passage(tuple(legs), done)
 
 
 def straight(position: Position) -> str:

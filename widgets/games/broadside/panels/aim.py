@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -14,11 +14,11 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.broadside.lessons.gunnery import NOTHING, points
 from widgets.games.broadside.panels.shots import Pair, Shot, aiming, damage_chances, enemies, shot_of
-from widgets.kit.components import Bars, Box, Custom, Heading, Note
+from widgets.kit.components import Bars, Box, Heading, Note
 from widgets.kit.controls import Own, Value
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Followed, Panel, State
-from widgets.kit.radio_row import radio_row
+from widgets.kit.radios import Radios
 from widgets.kit.sum_line import Part, SumLine
 from widgets.play.session import Desk
 from widgets.web.phrases import modifier, unknown
@@ -101,30 +101,21 @@ def _body(rules: Ruleset, state: State, seen: Seen) -> Iterator[Component]:
     position, (ship, target) = seen.position, pair_of(state, seen)
     if ship is None or target is None:
         return
-    rows = (
-        radio_row("aim", "ship", _("Who fires"), _names(position.there), ship.id),
-        radio_row("aim", "target", _("At whom"), _names(enemies(position, ship)), target.id),
-    )
-    yield Box("panel-controls", list(map(Custom, rows)))
+    firers, others = ({each.id: each.name for each in ships} for ships in (position.there, enemies(position, ship)))
+    yield Box("panel-controls", [Radios("ship", _("Who fires"), firers, ship.id), Radios("target", _("At whom"), others, target.id)])
     shot = shot_of(position, ship, target)
     odds = [] if shot.refusal is not None else [Bars(damage_view(rules, shot.aimed.force, shot.aimed.drm), "damage")]
     yield Box("gun-aim-both", [Box("", list(_sums(shot))), Box("odds", odds)], is_status=True)
-
-
-def _names(ships: Iterable[Ship]) -> dict[str, str]:
-    return {ship.id: ship.name for ship in ships}
 
 
 def _sums(shot: Shot) -> Iterator[Component]:
     if shot.refusal is not None:
         yield Note(_("No shot. {words}").format(words=shot.refusal_text), "", "no")
         return
-    force = [Part(term.number, term.name) for term in shot.force]
-    die = [Part(term.number, term.name) for term in shot.die] or [Part(0, _("no modifier"))]
     yield Heading(_("Force"))
-    yield SumLine(force, shot.aimed.force, _("row of the table"))
+    yield SumLine(shot.force, shot.aimed.force, _("row of the table"))
     yield Heading(_("Added to the die"))
-    yield SumLine(die, modifier(shot.aimed.drm), _("columns"), has_sign=True)
+    yield SumLine(shot.die or [Part(0, _("no modifier"))], modifier(shot.aimed.drm), _("columns"), has_sign=True)
     yield Note(" ".join(f"[{rule}]" for rule in shot.rules), key="rules")
 
 

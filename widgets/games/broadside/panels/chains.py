@@ -16,15 +16,15 @@ from rulesdemo.games.broadside.play.state import Ship
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.broadside.lessons.pumps import KINDS, chances_after, end, fire_words, kind_of, leak_terms, leak_words, mean_lost
+from widgets.games.broadside.panels.parts import whose
 from widgets.kit.bars import number, rounded
-from widgets.kit.components import Controls, Custom, Note, Press, Sentence
+from widgets.kit.components import Controls, Custom, Figure, Note, Press, Sentence
 from widgets.kit.controls import Choice, Int, Own
 from widgets.kit.outcome_columns import Fate
 from widgets.kit.outcomes import OutcomeColumns, Outcomes, OutcomeTable, beside
 from widgets.kit.panel import Component, Followed, Panel, State
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.rule_links import cited
 
 MOST_HULL: Final = 18
 MOST_TURNS: Final = 12
@@ -52,11 +52,7 @@ BELOW: Final = 26
 LEFT: Final = 44
 RIGHT: Final = 12
 
-_FIGURE: Final = Markup(
-    '<figure class="sinking-figure"><figcaption>{caption}</figcaption><svg class="chain-curves" viewBox="0 0 {wide} {tall}" role="img" '
-    'aria-label="{label}">{parts}</svg><p class="sinking-key">{legend}</p></figure>'
-)
-_WHO: Final = Markup('<p class="blaze-who" role="status">{}</p>')
+_CURVES: Final = Markup('<svg class="chain-curves" viewBox="0 0 {wide} {tall}" role="img" aria-label="{label}">{parts}</svg>')
 _GRID: Final = Markup('<path d="{d}" class="grid"/>')
 _LINE: Final = Markup('<path d="{d}" class="curve is-{kind}{now}"/>')
 _DOT: Final = Markup('<circle cx="{x}" cy="{y}" r="{r}" class="dot{now}"/>')
@@ -65,7 +61,7 @@ _FLAME: Final = Markup('<path d="{d}" class="dot{now}"/>')
 _WORD: Final = Markup('<text x="{x}" y="{y}" text-anchor="{anchor}" class="{kind}">{words}</text>')
 
 
-def saved(rules: Ruleset, kind: str, hull: int) -> Fraction:
+def chance_saved(rules: Ruleset, kind: str, hull: int) -> Fraction:
     """Return the chance that it is put right before the ship is gone."""
     return end(rules, kind, hull)["out" if kind == "fire" else "repaired"]
 
@@ -76,11 +72,6 @@ def saved(rules: Ruleset, kind: str, hull: int) -> Fraction:
 def _ship(desk: Desk) -> Ship | None:
     """Return the first ship of the board that leaks or burns."""
     return next((ship for ship in desk.position.there if kind_of(ship) and 0 < ship.hull <= MOST_HULL), None)
-
-
-def _name(desk: Desk) -> str:
-    ship = _ship(desk)
-    return ship.name if ship is not None else ""
 
 
 def _follow(desk: Desk) -> Followed:
@@ -107,12 +98,12 @@ def _body(rules: Ruleset, state: State, name: str) -> Iterator[Component]:
     else:
         who = _("Nothing leaks or burns on the board: a small leak, 4 hull points.")
     side: list[Component] = [
-        Custom(_WHO.format(who)),
+        whose(who),
         Controls(rules, state, ("kind", "hull"), kind=""),
         Press("board", _("As on the board"), is_off=state.own is None),
         Note(_rule(rules, state.kind), key="rule"),
     ]
-    yield beside(side, list(_chances(rules, state.kind, state.hull, state)))
+    yield beside(side, list(_chances(rules, state)))
 
 
 def _rule(rules: Ruleset, kind: str) -> str:
@@ -130,8 +121,9 @@ def _rule(rules: Ruleset, kind: str) -> str:
     return form.format(n=cost)
 
 
-def _chances(rules: Ruleset, kind: str, hull: int, state: State) -> Iterator[Component]:
-    turns, fates = state.turns, FIRE_FATES if kind == "fire" else LEAK_FATES
+def _chances(rules: Ruleset, state: State) -> Iterator[Component]:
+    kind, hull, turns = state.kind, state.hull, state.turns
+    fates = FIRE_FATES if kind == "fire" else LEAK_FATES
     every = [chances_after(rules, kind, hull, n) for n in range(MOST_TURNS + 1)]
     when = ngettext("After {n} turn", "After {n} turns", turns).format(n=turns) if turns else _("Now")
     last = end(rules, kind, hull)
@@ -142,20 +134,22 @@ def _chances(rules: Ruleset, kind: str, hull: int, state: State) -> Iterator[Com
     burnt = _("By then the fire alone has burnt {n} hull points on average.")
     form = burnt if kind == "fire" else _("Hull points lost on average: {n}.")
     yield Sentence(form.format(n=number(mean_lost(rules, kind, hull))))
-    yield Custom(_figure(rules, kind, hull))
+    legend = _("Solid line, discs: small leak, guns silent. Dashes, squares: large leak. Dots, triangles: fire.")
+    caption = _("The chance to be saved, by the hull points that she has left. [T12]")
+    yield Figure(caption, [Custom(_curves(rules, kind, hull)), Note(legend, "sinking-key")], "sinking-figure", "curves")
     heads = (_("Hull"), _("Small leak repaired"), _("Large leak repaired"), _("Fire put out"), _("Fire: exploded"), _("Fire: burnt"))
     yield OutcomeTable(_("Every chance as a fraction"), heads, [(str(n), _ends(rules, n)) for n in range(1, MOST_HULL + 1)])
 
 
 def _ends(rules: Ruleset, hull: int) -> tuple[Fraction, ...]:
     fire = end(rules, "fire", hull)
-    return saved(rules, "silent", hull), saved(rules, "large", hull), fire["out"], fire["exploded"], fire["burnt"]
+    return chance_saved(rules, "silent", hull), chance_saved(rules, "large", hull), fire["out"], fire["exploded"], fire["burnt"]
 
 
 # -- the curves ------------------------------------------------------------------------------------------------------------------------
 
 
-def _figure(rules: Ruleset, kind: str, hull: int) -> Markup:
+def _curves(rules: Ruleset, kind: str, hull: int) -> Markup:
     """Draw a curve for each kind that can be put right; the one that is looked at is heavy, with a large mark at her hull."""
     hulls, tall = range(1, MOST_HULL + 1), TOP + HIGH + BELOW
     parts = [_GRID.format(d="".join(f"M{LEFT} {TOP + HIGH * part // 4}H{WIDE - RIGHT}" for part in range(5)))]
@@ -164,20 +158,13 @@ def _figure(rules: Ruleset, kind: str, hull: int) -> Markup:
     ]
     parts += [_WORD.format(x=f"{_x(n):.1f}", y=tall - 6, anchor="middle", kind="axis", words=n) for n in hulls]
     for each in CURVES:
-        points = {n: (_x(n), _y(saved(rules, each, n))) for n in hulls}
+        points = {n: (_x(n), _y(chance_saved(rules, each, n))) for n in hulls}
         line = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points.values())
         parts.append(_LINE.format(d=line, kind=each, now=" now" if each == kind else ""))
         parts += [_sign(each, x, y, is_now=(each, n) == (kind, hull)) for n, (x, y) in points.items()]
-    spoken = "; ".join(f"{KIND_NAMES[each]} {rounded(saved(rules, each, hull))}" for each in CURVES)
+    spoken = "; ".join(f"{KIND_NAMES[each]} {rounded(chance_saved(rules, each, hull))}" for each in CURVES)
     label = ngettext("Saved with {n} hull point: {list}.", "Saved with {n} hull points: {list}.", hull)
-    return _FIGURE.format(
-        caption=cited("broadside", _("The chance to be saved, by the hull points that she has left. [T12]"), "chains-curves"),
-        wide=WIDE,
-        tall=tall,
-        label=label.format(n=hull, list=spoken),
-        parts=joined(parts),
-        legend=_("Solid line, discs: small leak, guns silent. Dashes, squares: large leak. Dots, triangles: fire."),
-    )
+    return _CURVES.format(wide=WIDE, tall=tall, label=label.format(n=hull, list=spoken), parts=joined(parts))
 
 
 def _sign(kind: str, x: float, y: float, *, is_now: bool) -> Markup:
@@ -208,7 +195,7 @@ CHAINS: Final = Panel(
         Int("turns", N_("Turns"), (0, MOST_TURNS), start=3, slides=True, is_apart=True),
         Own(),
     ),
-    reads=_name,
+    reads=lambda desk: getattr(_ship(desk), "name", ""),
     follow=_follow,
     upgrade=_upgrade,
     kind="blaze chains",

@@ -56,11 +56,9 @@ def sentence(rules: Ruleset, run: Race) -> str:
     if not run.pays:
         return f"{first} {_('In {n} turns she gains nothing by it.').format(n=TURNS)}"
     end = ngettext("After {n} turn she is ahead", "After {n} turns she is ahead", run.pays).format(n=run.pays)
-    return f"{first} {end}, {_('after {n} by {hexes}.').format(n=TURNS, hexes=_hexes(run.lead(TURNS)))}"
-
-
-def _hexes(number: int) -> str:
-    return ngettext("{n} hex", "{n} hexes", number).format(n=number)
+    lead = run.lead(TURNS)
+    hexes = ngettext("{n} hex", "{n} hexes", lead).format(n=lead)
+    return f"{first} {end}, {_('after {n} by {hexes}.').format(n=TURNS, hexes=hexes)}"
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:

@@ -14,16 +14,18 @@ from markupsafe import Markup
 from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.play.helm import CLOSE_HAULED, helm_of, m_of, parse_well_formed, point_at
-from rulesdemo.games.broadside.play.state import Chart, Position
+from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.games.broadside.play.weather import begin_turn
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.board.hex_notes import note_at
 from widgets.board.sheet import free_corner
 from widgets.games.broadside import names
+from widgets.games.broadside.board.open_water import open_chart
 from widgets.games.broadside.board.scene import display_of, scene, sheet_of
 from widgets.games.broadside.panels.about import IRONS, TACK, WEAR, Leg, Passage, alone, demo, passages
 from widgets.games.broadside.panels.parts import board_and_words
+from widgets.games.broadside.panels.points import SHIPS
 from widgets.kit.components import Board, Cell, Controls, Note, Sentence, Table
 from widgets.kit.controls import Choice, Int
 from widgets.kit.panel import Component, Panel, State
@@ -34,7 +36,6 @@ from widgets.scene.shapes import Disc, Group, Item, Label, Path, Scene, Style, p
 from widgets.web.badges import mark
 from widgets.web.phrases import signed
 
-SHIPS: Final = {"seventy_four": "lion", "frigate": "sirene"}
 FORCES: Final = {force: str(force) for force in range(1, 7)}  # in a calm nobody goes about
 WIND, HEADING = Direction(0), Direction(1)  # from north, and close-hauled to its right
 SIZE: Final = (440.0, 400.0)
@@ -68,10 +69,6 @@ def ways(rules: Ruleset, state: State) -> dict[str, Passage | None]:
 def horizon(rules: Ruleset, state: State) -> int:
     """Return the turns that are shown: until she sails as before on every way that is open."""
     return max((passage.done for passage in ways(rules, state).values() if passage is not None), default=1)
-
-
-def _turns(rules: Ruleset, state: State) -> tuple[int, int]:
-    return 0, horizon(rules, state)
 
 
 # -- the board -------------------------------------------------------------------------------------------------------------------------
@@ -115,13 +112,9 @@ def _afloat(rules: Ruleset, state: State, needed: set[Hex], here: Spot) -> Posit
     """Return the ship at the end of a turn, on a map that is as large as the tracks are."""
     labels = [GRID.label(place) for place in needed]
     columns, rows = [int(label[:2]) for label in labels], [int(label[2:]) for label in labels]
-    hexes = frozenset(
-        GRID.parse(f"{column:02}{row:02}")
-        for column in range(min(columns) - 1, max(columns) + 2)
-        for row in range(min(rows) - 1, max(rows) + 2)
-    )
+    chart = open_chart(range(min(columns) - 1, max(columns) + 2), range(min(rows) - 1, max(rows) + 2))
     position = alone(rules, demo(rules, SHIPS[state.kind], here.heading, state.speed), WIND, state.force)
-    scenario = replace(position.scenario, title=N_("Ways to the other tack"), chart=Chart(hexes, frozenset()), goal=MappingProxyType({}))
+    scenario = replace(position.scenario, title=N_("Ways to the other tack"), chart=chart, goal=MappingProxyType({}))
     ship = replace(position.ships[0], place=here.hex, in_irons=here.heading == WIND)
     return replace(position, scenario=scenario, ships=(ship,), turn=replace(position.turn, number=max(1, state.turn)))
 
@@ -134,7 +127,7 @@ def _track(board: BoardGrid, way: str, found: tuple[tuple[Hex, ...], tuple[Spot,
     items: list[Item] = [Path(line, Style(line=SHEET, width=width + 3.0, cap="round"))] if is_chosen else []
     items.append(Path(line, Style(line=colour, width=width, dash=DASHES[way])))
     if is_chosen:
-        items += [_numbered(board, place, turns) for place, turns in _ends(ends).items()]
+        items += [_turn_number(board, place, turns) for place, turns in _ends(ends).items()]
     x, y = places[-1]
     items.append(note_at(board, (x, y - 1.1 * board.radius), str(NAMES[way]), colour))
     hexes = ", ".join(str(len(list(turn))) for turn in _by_turn(track, ends))
@@ -160,7 +153,7 @@ def _ends(ends: tuple[Spot, ...]) -> dict[Hex, str]:
     return {place: _(" and ").join(turns) if len(turns) > 1 else turns[0] for place, turns in found.items()}
 
 
-def _numbered(board: BoardGrid, place: Hex, text: str) -> Group:
+def _turn_number(board: BoardGrid, place: Hex, text: str) -> Group:
     size = max(12.0, 0.6 * board.radius)
     ring = Disc(0.0, 0.0, round((0.72 if len(text) == 1 else 1.5) * size, 1), Style(SHEET, MAG, 1.8))
     x, y = board.centre(place)
@@ -231,15 +224,12 @@ def turn_words(rules: Ruleset, state: State) -> str:
         return form.format(heading=GRID.name(HEADING), speed=state.speed, other=GRID.name(passage.legs[-1].heading))
     leg = passage.legs[state.turn - 1]
     before = passage.legs[state.turn - 2].speed if state.turn > 1 else state.speed
+    point = names.POINTS[point_at(rules, point_index(leg.heading, WIND))]
     went = ngettext("{n} hex", "{n} hexes", len(leg.steps)).format(n=len(leg.steps))
     first = _("Turn {n}, order {order}: {went}, then {point}, heading {heading}.").format(
-        n=state.turn, order=leg.order, went=went, point=_point(rules, leg), heading=GRID.name(leg.heading)
+        n=state.turn, order=leg.order, went=went, point=point, heading=GRID.name(leg.heading)
     )
     return f"{first} {_why(rules, state, leg, before)}"
-
-
-def _point(rules: Ruleset, leg: Leg) -> str:
-    return names.POINTS[point_at(rules, point_index(leg.heading, WIND))]
 
 
 def _why(rules: Ruleset, state: State, leg: Leg, before: int) -> str:
@@ -283,7 +273,7 @@ GOING_ABOUT: Final = Panel(
         Choice("force", N_("Wind force"), FORCES, start=3),
         Choice("speed", N_("Last speed"), speeds, start=3, is_near=True),
         Choice("way", N_("Way"), NAMES),
-        Int("turn", N_("Turn"), _turns, start=1, slides=True, is_apart=True),
+        Int("turn", N_("Turn"), lambda rules, state: (0, horizon(rules, state)), start=1, slides=True, is_apart=True),
     ),
     kind="about-panel",
     mark=lambda _rules, _state: mark("reconstructed"),

@@ -10,7 +10,6 @@ from markupsafe import Markup
 
 from rulesdemo.games.broadside.movement import legal_spend
 from rulesdemo.games.broadside.play.helm import helm_of
-from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
@@ -41,13 +40,6 @@ class Way(NamedTuple):
     m: int
     inertia: int
     speed: int
-
-
-def of_board(position: Position, selected: str) -> Way:
-    """Return the numbers of the ship in hand, or of the first there is."""
-    ship = position.find(selected) or position.ships[0]
-    helm = helm_of(position, ship)
-    return Way(min(helm.m, MOST["m"]), min(helm.inertia, MOST["inertia"]), min(helm.speed, MOST["speed"]))
 
 
 @lru_cache(maxsize=2_000)
@@ -171,7 +163,9 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 
 
 def _follow(desk: Desk) -> Followed:
-    return Followed(of_board(desk.position, desk.selected)._asdict())
+    """Return the numbers of the ship in hand, or of the first there is."""
+    helm = helm_of(desk.position, desk.position.find(desk.selected) or desk.position.ships[0])
+    return Followed({name: min(getattr(helm, name), most) for name, most in MOST.items()})
 
 
 INERTIA: Final = Panel(

@@ -13,6 +13,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import Fault, read_order
 from rulesdemo.games.broadside.play import ENGINE
+from rulesdemo.games.broadside.play.contact import HULL, NOWHERE, POTENTIAL, SPENT
 from rulesdemo.games.broadside.play.helm import check_order, helm_of, straight_on, walk
 from rulesdemo.games.broadside.play.movement import moves
 from rulesdemo.games.broadside.play.state import Contact, DiceRequest, Place, Position, Track
@@ -41,10 +42,11 @@ from widgets.games.broadside.panels.meetings import (
 from widgets.games.broadside.panels.parts import board_and_words
 from widgets.games.broadside.panels.sky import FORCES
 from widgets.kit.components import Bars, Board, Box, Cell, Controls, Custom, Press, Sentence, Table
-from widgets.kit.controls import Choice, Int, Select, Value, face_tuple
+from widgets.kit.controls import Choice, Int, Select, Value, throws
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, Session, State
-from widgets.kit.radio_row import picked, radio_row
+from widgets.kit.radio_row import picked
+from widgets.kit.radios import Radios
 from widgets.kit.text_field import TextInput
 from widgets.play.game_guide import Look
 from widgets.play.order_slate import LONGEST
@@ -60,7 +62,12 @@ FLAGS: Final = {OWN: N_("As told"), FRIENDS: N_("All friends"), ENEMIES: N_("Fir
 FILLS: Final = ("best", "second", "third", "fourth", "fifth", "sixth")
 MOST_THROWS: Final = 6
 MOST_DICE: Final = 99  # more than any throw has
-MERITS: Final = {"more M spent": "spent", "more M to spend": "potential", "more hull": "hull"}
+# Why a ship keeps a hex: the field of a track that was compared, and what is said of both numbers.
+MERITS: Final = {
+    SPENT: ("spent", N_("{more} M spent against {less}. [IV]")),
+    POTENTIAL: ("potential", N_("Equal in M spent; {more} M to spend against {less}. [IV]")),
+    HULL: ("hull", N_("Equal in both; {more} hull points against {less}. [IV]")),
+}
 
 _READING: Final = Markup('<div class="meet-told" id="meet-told-{ship}">{words}</div>')
 _THROWN: Final = Markup('<span class="meet-thrown">{}</span>')
@@ -137,12 +144,6 @@ def _stored_orders(stored: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401 
     return orders
 
 
-def _stored_faces(stored: Any) -> tuple[tuple[int, ...], ...]:  # noqa: ANN401 - whatever a browser brings
-    if len(stored) > MOST_THROWS:
-        raise ValueError
-    return tuple(map(face_tuple(MOST_DICE, least=1), stored))
-
-
 # -- moments ---------------------------------------------------------------------------------------------------------------------------
 
 
@@ -178,22 +179,19 @@ def _reason(found: Movement, contact: Contact) -> str:
     tracks = {track.ship: track for track in found.event.tracks}
     if contact.how != "kept":
         return "[V.a] [B14]"
-    merit = MERITS.get(contact.why)
-    if merit is None:
-        return _("A ship that has not moved has no hex to go back to. [B65]") if contact.why.startswith("the other") else "[IV] [B9]"
+    if contact.why == NOWHERE:
+        return _("A ship that has not moved has no hex to go back to. [B65]")
+    if contact.why not in MERITS:
+        return "[IV] [B9]"
+    merit, form = MERITS[contact.why]
     more, less = (getattr(tracks[name], merit) for name in (contact.keeper, contact.back))
-    form = {
-        "spent": _("{more} M spent against {less}. [IV]"),
-        "potential": _("Equal in M spent; {more} M to spend against {less}. [IV]"),
-        "hull": _("Equal in both; {more} hull points against {less}. [IV]"),
-    }[merit]
-    return form.format(more=more, less=less)
+    return str(form.format(more=more, less=less))
 
 
 # -- orders ----------------------------------------------------------------------------------------------------------------------------
 
 
-def read(position: Position, ship: str, text: str) -> tuple[bool, str]:
+def reading(position: Position, ship: str, text: str) -> tuple[bool, str]:
     """Return whether an order can be carried out, and where it leads; one that cannot counts as none."""
     found = position.ship(ship)
     if not moves(found):
@@ -218,19 +216,19 @@ def read(position: Position, ship: str, text: str) -> tuple[bool, str]:
 def _wrong(rules: Ruleset, state: State) -> list[str]:
     meeting = meeting_in(state)
     position, orders = start(rules, meeting), dict(meeting.orders)
-    return [f"order.{ship}" for ship in ids(state.example) if not read(position, ship, orders.get(ship, ""))[0]]
+    return [f"order.{ship}" for ship in ids(state.example) if not reading(position, ship, orders.get(ship, ""))[0]]
 
 
 def _order(position: Position, ship: str, text: str) -> Box:
-    is_good, words = read(position, ship, text)
+    is_good, words = reading(position, ship, text)
     found = position.ship(ship)
     helm = helm_of(position, found)
     label = _("{ship}, {side} {kind}: {least} to {most} M").format(
         ship=found.name, side=names.SIDES[found.side], kind=names.KINDS[found.type_name], least=helm.least, most=helm.most
     )
     line = TextInput(f"order.{ship}", label, text, LONGEST, f"told-{ship}", is_wrong=not is_good, id=f"order-{ship}")
-    reading = Custom(_READING.format(ship=ship, words=cited("broadside", words, f"meet-{ship}")))
-    return Box(f"meet-order is-{'good' if is_good else 'wrong'}", [line, reading])
+    leads = Custom(_READING.format(ship=ship, words=cited("broadside", words, f"meet-{ship}")))
+    return Box(f"meet-order is-{'good' if is_good else 'wrong'}", [line, leads])
 
 
 # -- the panel -------------------------------------------------------------------------------------------------------------------------
@@ -259,7 +257,8 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 def _row(found: Movement, track: Track, now: Moment) -> list[Any]:
     """Return a ship's numbers; those that decided the last hex so far stand out."""
     contact = now.contacts[-1] if now.contacts else None
-    merit = MERITS.get(contact.why, "") if contact is not None and track.ship in (contact.keeper, contact.back) else ""
+    why = contact.why if contact is not None and track.ship in (contact.keeper, contact.back) else ""
+    merit, _words = MERITS.get(why, ("", ""))
     here = next(each for each in now.tracks if each.ship == track.ship)
     ends = GRID.label(here.place.hex) if now.number == now.last and now.asked is None else "…"
     values = {"order": track.order or "–", "spent": track.spent, "potential": track.potential, "hull": track.hull, "ends": ends}
@@ -270,7 +269,7 @@ def _row(found: Movement, track: Track, now: Moment) -> list[Any]:
 def _dice(asked: DiceRequest | None, meeting: Meeting) -> list[Component]:
     parts: list[Component] = []
     if asked is not None and asked.kind == "contact":
-        parts.append(Custom(radio_row("meet", "face", _("Or take a face"), FACES, 0)))
+        parts.append(Radios("face", _("Or take a face"), FACES, 0))
     if meeting.faces:
         faces = ", ".join(" ".join(map(str, each)) for each in meeting.faces)
         parts.append(Custom(_THROWN.format(_("Thrown: {faces}").format(faces=faces))))
@@ -300,7 +299,7 @@ MEETING: Final = Panel(
         Value("orders", FIRST.orders, _stored_orders, lambda orders: list(map(list, orders))),
         Choice("flags", N_("Whose ships"), FLAGS),
         Choice("force", N_("Wind force"), FORCES, start=FIRST.force),
-        Value("faces", (), _stored_faces, lambda faces: list(map(list, faces))),
+        throws("faces", MOST_THROWS, MOST_DICE, least=1),
         Int("step", N_("Moment of the move"), lambda rules, state: (0, _last(rules, state)), slides=True, is_apart=True),
         Value("is_playing", start=False, is_stored=False),
     ),

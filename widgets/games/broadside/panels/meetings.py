@@ -16,12 +16,13 @@ from rulesdemo.errors import FacesError
 from rulesdemo.games.broadside.grammar import Fault, read_order
 from rulesdemo.games.broadside.play import ENGINE, scenarios
 from rulesdemo.games.broadside.play import orders as o
-from rulesdemo.games.broadside.play.events import Manoeuvred, OrderLapsed
+from rulesdemo.games.broadside.play.events import Manoeuvred
 from rulesdemo.games.broadside.play.state import SIDES, Contact, DiceRequest, Position
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import Outcome, apply, prospects
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_
+from widgets.board import made_up
 
 OWN, FRIENDS, ENEMIES = "own", "friends", "enemies"
 THROWS: Final = {"contact": o.RollContact(), "tie": o.RollTie()}
@@ -132,8 +133,7 @@ def ids(example: str) -> tuple[str, ...]:
 def _entry(line: str, place: int, flags: str) -> dict[str, Any]:
     """Return a ship's line as a scenario writes her."""
     name, side, kind, at, heading, *marks = line.split()
-    ship: dict[str, Any] = {"id": name, "name": name.capitalize(), "type": kind, "at": at, "heading": heading}
-    ship["side"] = side if flags == OWN else SIDES[0 if flags == FRIENDS else min(place, 1)]
+    ship = made_up.ship(name, side if flags == OWN else SIDES[0 if flags == FRIENDS else min(place, 1)], kind, at, heading)
     for mark in marks:
         ship |= {"anchor": "down"} if mark == "anchor" else {"speed" if mark[0] == "v" else "hull_left": int(mark[1:])}
     return ship
@@ -148,37 +148,32 @@ def start(rules: Ruleset, meeting: Meeting) -> Position:
         if not isinstance(read_order(rules, text), Fault):
             next(ship for ship in ships if ship["id"] == name)["orders"] = text
     first = ships[0]["id"]
-    return scenarios.build(
-        {
-            "name": "meeting",
-            "title": {"en": N_("Orders opened together"), "fr": "Ordres révélés ensemble"},
-            "about": N_("{title}.").format(title=example.title),
-            "provenance": "reconstructed",
-            "source": ["Ours: a case of shared hexes."],
-            "chapter": "B6",
-            "turns": 1,
-            "without": ["weather", "fire"],
-            "scripted": list(SIDES),
-            "weather": {"wind_from": "N", "force": meeting.force},
-            "map": {"columns": COLUMNS, "rows": ROWS},
-            # Nobody fires, so that nothing but the movement can end it.
-            "goal": {"side": SIDES[0], "kind": "hurt", "target": first, "need": COLUMNS, "task": {"en": "Meet.", "fr": "Rencontrez."}},
-            "ship": ships,
-        },
-        rules,
+    data = made_up.scenario(
+        "meeting",
+        ships,
+        (COLUMNS, ROWS),
+        title={"en": N_("Orders opened together"), "fr": "Ordres révélés ensemble"},
+        about=N_("{title}.").format(title=example.title),
+        chapter="B6",
+        turns=1,
+        without=["weather", "fire"],
+        scripted=list(SIDES),
+        weather={"wind_from": "N", "force": meeting.force},
+        # Nobody fires, so that nothing but the movement can end it.
+        goal={"side": SIDES[0], "kind": "hurt", "target": first, "need": COLUMNS, "task": {"en": "Meet.", "fr": "Rencontrez."}},
     )
+    return scenarios.build(data, rules)
 
 
 # -- a movement ------------------------------------------------------------------------------------------------------------------------
 
 
 class Movement(NamedTuple):
-    """A movement as far as its dice have been thrown: the position, all tracks and contacts, the dice it waits for, and lapsed orders."""
+    """A movement as far as its dice have been thrown: the position, all tracks and contacts, and the dice it waits for."""
 
     position: Position
     event: Manoeuvred
     asked: DiceRequest | None
-    lapsed: tuple[str, ...]
 
 
 @lru_cache(maxsize=200)
@@ -186,7 +181,6 @@ def movement(rules: Ruleset, meeting: Meeting) -> Movement:
     """Open the orders, carry them out, and settle the hexes with the dice that were thrown."""
     outcome = ENGINE.advance(start(rules, meeting))
     events = list(outcome.events)
-    lapsed = tuple(event.ship for event in events if isinstance(event, OrderLapsed))
     for faces in meeting.faces:
         asked = _due(outcome.position)
         if asked is None:
@@ -196,7 +190,7 @@ def movement(rules: Ruleset, meeting: Meeting) -> Movement:
         except FacesError:  # faces of another throw: this one is still to come
             break
         events += outcome.events
-    return Movement(outcome.position, _event(outcome.position, events), _due(outcome.position), lapsed)
+    return Movement(outcome.position, _event(outcome.position, events), _due(outcome.position))
 
 
 def _due(position: Position) -> DiceRequest | None:

@@ -6,29 +6,31 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.errors import FacesError, InputError
+from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.boarding import boarding_round
 from rulesdemo.games.broadside.play import scenarios
 from rulesdemo.games.broadside.play.boarding import begin_boarding, force_of, roll_boarding, share_on
 from rulesdemo.games.broadside.play.events import BoardersStruck
 from rulesdemo.games.broadside.play.orders import RollBoarding
 from rulesdemo.games.broadside.play.state import SIDES, Position, Ship, Side, enemy_of
-from rulesdemo.odds.dice import FixedDice, RandomDice
+from rulesdemo.odds.dice import RandomDice
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
+from widgets.board import made_up
 from widgets.games.broadside import names
 from widgets.games.broadside.board.scene import display_of, scene
 from widgets.games.broadside.board.ships import PAIR, berths
 from widgets.games.broadside.lessons.boarders import spread_words
 from widgets.games.broadside.panels.parts import board_and_words
+from widgets.games.broadside.panels.replay import with_faces
 from widgets.kit.bars import number
 from widgets.kit.components import Bars, Board, Box, Boxes, Custom, Heading, Note, Press, Sentence, buttons
-from widgets.kit.controls import Value, face_tuple
+from widgets.kit.controls import Value, throws
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.kit.stepper import stepper
@@ -72,7 +74,7 @@ BOOKLET: Final[Sides] = (
 
 
 class Struck(NamedTuple):
-    """One die of a round: whom it strikes, the face, the force and the points."""
+    """One die of a round: the ship that it strikes, the face, the force and the points."""
 
     ship: str
     face: int
@@ -91,7 +93,7 @@ class Fight(NamedTuple):
 
 
 def ship_id(side: Side, place: int) -> str:
-    """The id of a side's ship by her number.
+    """Return the id of a side's ship by her number.
 
     >>> ship_id("french", 2)
     'f2'
@@ -101,30 +103,21 @@ def ship_id(side: Side, place: int) -> str:
 
 @lru_cache(maxsize=50)
 def start(rules: Ruleset, sides: Sides) -> Fight:
-    """All of them locked in one hex, before the first round."""
+    """Lock all of them in one hex, before the first round."""
+    fighters = [(side, place, each) for side, own in zip(SIDES, sides, strict=True) for place, each in enumerate(own)]
     ships = [
-        {
-            "id": ship_id(side, place),
-            "name": NAMES[side][place],
-            "side": side,
-            "type": each.kind,
-            "at": PLACE,
-            "heading": "N",
-            "locked": True,
-        }
-        for side, own in zip(SIDES, sides, strict=True)
-        for place, each in enumerate(own)
+        made_up.ship(ship_id(side, place), side, each.kind, PLACE, "N", name=NAMES[side][place], locked=True)
+        for side, place, each in fighters
     ]
-    words = {"name": "melee", "title": {"en": "In one hex", "fr": "Dans un hex"}, "about": "Ours.", "provenance": "reconstructed"}
-    sea = {"map": {"columns": 3, "rows": 3}, "weather": {"wind_from": "N", "force": 2}}
-    position = scenarios.build({**words, "source": ["Ours."], "turns": 20, **sea, "ship": ships}, rules)
-    forces = {ship_id(side, place): each.force for side, own in zip(SIDES, sides, strict=True) for place, each in enumerate(own)}
+    weather, title = {"wind_from": "N", "force": 2}, {"en": "In one hex", "fr": "Dans un hex"}
+    position = scenarios.build(made_up.scenario("melee", ships, (3, 3), title=title, turns=20, weather=weather), rules)
+    forces = {ship_id(side, place): each.force for side, place, each in fighters}
     position = replace(position, ships=tuple(replace(ship, boarding=forces[ship.id]) for ship in position.ships))
     return Fight(begin_boarding(position.with_turn(number=1, step="boarding")).position)
 
 
 def _one_round(fight: Fight, dice: Any) -> Fight:  # noqa: ANN401 - any hand of dice that keeps its faces
-    """Everybody who is struck throws; after the last round of a turn the next turn's begin [V.a, B12]."""
+    """Throw for everybody who is struck; after the last round of a turn the next turn's begin [V.a, B12]."""
     position, struck = fight.position, []
     for name in position.turn.due:
         position, events = roll_boarding(dice, position, RollBoarding(name))
@@ -137,23 +130,17 @@ def _one_round(fight: Fight, dice: Any) -> Fight:  # noqa: ANN401 - any hand of 
 
 @lru_cache(maxsize=200)
 def after(rules: Ruleset, sides: Sides, thrown: tuple[tuple[int, ...], ...]) -> Fight:
-    """The rounds that these faces make, as far as the rules in force ask for such faces."""
+    """Return the rounds that these faces make, as far as the rules in force ask for such faces."""
     if not thrown:
         return start(rules, sides)
     before = after(rules, sides, thrown[:-1])
     if is_over(before) or len(before.rounds) < len(thrown) - 1:
         return before
-    dice = FixedDice(thrown[-1])
-    try:
-        found = _one_round(before, dice)
-        dice.finish()
-    except FacesError:
-        return before
-    return found
+    return with_faces(thrown[-1], partial(_one_round, before), before)
 
 
 def is_over(fight: Fight) -> bool:
-    """Whether nobody is struck any more."""
+    """Say whether nobody is struck any more."""
     return not fight.position.turn.due
 
 
@@ -199,7 +186,7 @@ def _act(state: State, what: str, value: str, session: Session) -> State | None:
             return _with_side(state, side, (*own, usual(session.rules, value)))
         for place in range(len(own)):
             if what == ship_id(side, place) and value in ("1", "-1", "away"):
-                return _with_side(state, side, _changed(own, place, value))
+                return _with_side(state, side, _ships_after(own, place, value))
     return None
 
 
@@ -220,7 +207,7 @@ def _fight(state: State, session: Session) -> State:
     return state.replace(thrown=(*state.thrown, tuple(dice.faces)))
 
 
-def _changed(own: tuple[Fighter, ...], place: int, value: str) -> tuple[Fighter, ...]:
+def _ships_after(own: tuple[Fighter, ...], place: int, value: str) -> tuple[Fighter, ...]:
     if value == "away":
         return (*own[:place], *own[place + 1 :])
     force = max(0, min(MOST_FORCE, own[place].force + int(value)))
@@ -233,12 +220,6 @@ def _stored_sides(stored: Any) -> Sides:  # noqa: ANN401 - whatever a browser br
         if not 1 <= len(own) <= MOST_SHIPS or not all(each.kind in KINDS and each.force in range(MOST_FORCE + 1) for each in own):
             raise ValueError
     return french, british
-
-
-def _stored_rounds(stored: Any) -> tuple[tuple[int, ...], ...]:  # noqa: ANN401 - whatever a browser brings
-    if len(stored) > MOST_ROUNDS:
-        raise ValueError
-    return tuple(map(face_tuple(2 * MOST_SHIPS), stored))
 
 
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
@@ -269,13 +250,13 @@ def _scene(position: Position) -> Scene:
     shown = replace(display_of(position, Look(radius=RADII[is_crowd], size=SIZE, window=(PLACE, PLACE))), numbers=False, rose="")
     drawn = scene(position, shown)
     if is_crowd:
-        layers = (replace(layer, items=_named(position)) if layer.name == "names" else layer for layer in drawn.layers)
+        layers = (replace(layer, items=_name_labels(position)) if layer.name == "names" else layer for layer in drawn.layers)
         drawn = replace(drawn, layers=tuple(layers))
     return drawn
 
 
-def _named(position: Position) -> tuple[Group, ...]:
-    """The names of ships that lie side by side."""
+def _name_labels(position: Position) -> tuple[Group, ...]:
+    """Return the names of ships that lie side by side."""
     places = sorted(berths(position.ships).items(), key=lambda each: each[1].x)
     found = []
     for nth, (ship, berth) in enumerate(places):
@@ -368,7 +349,7 @@ MELEE: Final = Panel(
     _body,
     fields=(
         Value("sides", BOOKLET, _stored_sides, lambda sides: [[list(each) for each in own] for own in sides]),
-        Value("thrown", (), _stored_rounds, lambda thrown: list(map(list, thrown))),
+        throws("thrown", MOST_ROUNDS, 2 * MOST_SHIPS),
     ),
     act=_act,
     kind="sky-panel melee",

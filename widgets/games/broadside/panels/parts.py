@@ -8,13 +8,15 @@ from typing import Final
 
 from markupsafe import Markup
 
-from widgets.kit.components import Box, Table, Text
+from widgets.kit.components import Box, Cell, Custom, Table, Text
 from widgets.kit.panel import Component, Panel
 from widgets.web.badges import joined
 from widgets.web.rule_links import cited
 
 _LOG: Final = Markup('<ol class="sky-log{kind}"{more}>{lines}</ol>')
 _LINE: Final = Markup("<li><b>{when}</b> <span>{words}</span></li>")
+_MARKED: Final = Markup('<b>{}</b><span class="sr"> {}</span>')
+_WHOSE: Final = Markup('<p class="blaze-who" role="status">{}</p>')
 
 
 def board_and_words(board: Sequence[Component], words: Sequence[Component], kind: str = "sky-told") -> Box:
@@ -25,6 +27,16 @@ def board_and_words(board: Sequence[Component], words: Sequence[Component], kind
 def small_table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[Text]], now: int | None = None) -> Table:
     """Return a table beside a board, in which the row that holds now is marked."""
     return Table(heads, rows, caption, "sky-table", row_kinds={} if now is None else {now: "is-now"}, current=now, key=caption.lower())
+
+
+def marked_cell(text: str | int, words: str) -> Cell:
+    """Return a cell that stands out, with the words by which listeners hear that it does."""
+    return Cell(_MARKED.format(text, words), "is-here")
+
+
+def whose(words: str) -> Custom:
+    """Return a sentence that says whose ships these are, the board's or the reader's own."""
+    return Custom(_WHOSE.format(words))
 
 
 @dataclass(frozen=True, slots=True)

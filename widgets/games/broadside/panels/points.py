@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from rulesdemo.board.hexes import HEXSIDES
@@ -11,7 +10,7 @@ from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.broadside import names
-from widgets.games.broadside.board.scene import display_of, scene
+from widgets.games.broadside.board.scene import bare_scene
 from widgets.games.broadside.lessons import points as lesson
 from widgets.games.broadside.panels.parts import board_and_words, small_table
 from widgets.games.broadside.panels.sky import FORCES, FROM, Conditions, open_water
@@ -52,7 +51,6 @@ def _act(state: State, what: str, _value: str, _session: Session) -> State | Non
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     position = lying(rules, state)
     (ship,) = position.ships
-    look = replace(display_of(position, Look(lesson="points", size=SIZE, selected=ship.id)), numbers=False)
     headings = lesson.headings(position, ship)
     table = small_table(
         _("The six headings in this wind"),
@@ -61,9 +59,8 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
         next(place for place, each in enumerate(headings) if each.is_now),
     )
     turns = buttons(*(Press(what, words) for what, (words, _name, _by) in TURNS.items()))
-    yield board_and_words(
-        [Board(scene(position, look), "points-board"), turns], [Sentence(lesson.wind_text(position, ship)), Box("sky-tables", [table])]
-    )
+    board = Board(bare_scene(position, Look(lesson="points", size=SIZE, selected=ship.id)), "points-board")
+    yield board_and_words([board, turns], [Sentence(lesson.heading_words(position, ship)), Box("sky-tables", [table])])
 
 
 POINTS: Final = Panel(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import FULL_SAIL, LEFT, Parsed, read_order
@@ -27,7 +27,7 @@ from widgets.kit.panel import Component, Panel, State
 from widgets.kit.text_field import Text, TextInput
 from widgets.play.game_guide import Look
 from widgets.play.order_rows import SALTIRE, TICK
-from widgets.play.order_slate import LONGEST, Course, Wrong
+from widgets.play.order_slate import LONGEST, Course, Wrong, echo
 from widgets.web.badges import chip, joined, mark
 from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
@@ -47,7 +47,6 @@ _SIGN: Final = Markup(
 _TOTAL: Final = Markup('<li class="is-total"><b class="reader-sign">{text}</b><span>{does}</span><b class="reader-cost">{cost}</b></li>')
 # No paragraph: a rule that opens in place would end it.
 _VERDICT: Final = Markup('<div id="reader-told" role="status"><div class="reader-told is-{kind}">{sign} {echo}{words}</div></div>')
-_ECHO: Final = Markup('<span class="slate-echo" aria-hidden="true">{}<mark>{}</mark>{}</span> ')
 
 
 class Sign(NamedTuple):
@@ -113,14 +112,14 @@ def sailing(rules: Ruleset, kind: str, point: str) -> Position:
 
 
 @cached
-def _read(rules: Ruleset, text: str, kind: str, point: str) -> Course | Wrong | None:
+def _reading(rules: Ruleset, text: str, kind: str, point: str) -> Course | Wrong | None:
     """Return where an order leads the ship, or why she may not have it; nothing for no order."""
     position = sailing(rules, kind, point)
     return SLATE.read(position, position.ships[0].id, text) if text else None
 
 
 def _wrong(rules: Ruleset, state: State) -> list[str]:
-    return ["text"] if isinstance(_read(rules, state.text.strip(), state.kind, state.point), Wrong) else []
+    return ["text"] if isinstance(_reading(rules, state.text.strip(), state.kind, state.point), Wrong) else []
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
@@ -133,7 +132,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
         TextInput("text", _("An order"), state.text, LONGEST, "told", is_wrong=bool(_wrong(rules, state))),
         Box("reader-tries", tries, label=_("Orders to try")),
         Custom(_SIGNS.format(label=_("What each part costs"), signs=_signs(rules, order) if isinstance(order, Parsed) else "")),
-        Custom(_verdict(position, text, _read(rules, text, state.kind, state.point))),
+        Custom(_verdict(position, text, _reading(rules, text, state.kind, state.point))),
     ]
     yield board_and_words([Board(scene(position, look), "reader-board")], words, "reader-side")
 
@@ -158,11 +157,9 @@ def _verdict(position: Position, text: str, found: Course | Wrong | None) -> Mar
         return _VERDICT.format(kind="quiet", sign="", echo="", words=cited("broadside", words, "reader-may"))
     if not isinstance(found, Wrong):
         return _VERDICT.format(kind="good", sign=TICK, echo="", words=cited("broadside", found.line, "reader-line"))
-    at = found.at
-    where = _("At sign {n}. ").format(n=at) if at else ""
+    where = _("At sign {n}. ").format(n=found.at) if found.at else ""
     words = cited("broadside", f"{where}{found.reason} [{found.rule}] {found.way_out}", "reader-wrong")
-    echo = _ECHO.format(text[: at - 1], text[at - 1 : at] or Markup("&nbsp;"), escape(text[at:])) if at else Markup("")
-    return _VERDICT.format(kind="wrong", sign=SALTIRE, echo=echo, words=words)
+    return _VERDICT.format(kind="wrong", sign=SALTIRE, echo=echo(text, found.at), words=words)
 
 
 READER: Final = Panel(

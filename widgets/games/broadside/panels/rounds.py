@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final, NamedTuple
-
-from markupsafe import Markup
+from typing import Final
 
 from rulesdemo.analysis.catalogue import answer
 from rulesdemo.games.broadside.boarding import board_once
@@ -22,6 +20,7 @@ from widgets.kit.outcomes import OutcomeColumns, Outcomes, OutcomeTable, beside
 from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import mark
 
+TURN: Final = "broadside.boarding_turn"
 FORCES: Final = (0, 20)
 MOST_ROUNDS: Final = 9
 # A 74, something between, and a frigate.
@@ -37,59 +36,46 @@ FATES: Final = {
 }
 
 
-class Pair(NamedTuple):
-    """Two ships: the force and the hull of each."""
-
-    force_a: int = 10
-    hull_a: str = "44"
-    force_b: int = 6
-    hull_b: str = "33"
-
-
-def fight(rules: Ruleset, pair: Pair, rounds: int) -> dict[Fight, Fraction]:
+def fight(rules: Ruleset, ships: State, rounds: int) -> dict[Fight, Fraction]:
     """Return the chance of each state of the two after some rounds [V.a, T9, B40]."""
-    a, b = (pair.force_a, HULLS[pair.hull_a]), (pair.force_b, HULLS[pair.hull_b])
+    a, b = (ships.force_a, HULLS[ships.hull_a]), (ships.force_b, HULLS[ships.hull_b])
     chances = repeat(board_once, is_decided).dist(rules, a, b, Hulls(sum(a[1]), sum(b[1])), rounds)
     return {outcome(hulls): Fraction(chance) for hulls, chance in chances.items()}
 
 
-def ends(rules: Ruleset, pair: Pair, rounds: int) -> dict[str, Fraction]:
+def ends(rules: Ruleset, ships: State, rounds: int) -> dict[str, Fraction]:
     """Return the chance of each fate after some rounds."""
     found = dict.fromkeys(FATES, Fraction(0))
-    for each, chance in fight(rules, pair, rounds).items():
+    for each, chance in fight(rules, ships, rounds).items():
         found[each.beaten] += chance
     return found
 
 
-def mean_losses(rules: Ruleset, pair: Pair, rounds: int) -> tuple[Fraction, Fraction]:
+def mean_losses(rules: Ruleset, ships: State, rounds: int) -> tuple[Fraction, Fraction]:
     """Return the hull points that each has lost on average."""
-    chances = fight(rules, pair, rounds)
+    chances = fight(rules, ships, rounds)
     left_a = sum((each.hull_a * chance for each, chance in chances.items()), Fraction(0))
     left_b = sum((each.hull_b * chance for each, chance in chances.items()), Fraction(0))
-    return sum(HULLS[pair.hull_a]) - left_a, sum(HULLS[pair.hull_b]) - left_b
+    return sum(HULLS[ships.hull_a]) - left_a, sum(HULLS[ships.hull_b]) - left_b
 
 
 # -- the panel -------------------------------------------------------------------------------------------------------------------------
 
 
-def _mark(rules: Ruleset, _state: State) -> Markup:
-    return mark(answer("broadside.boarding_turn", rules, force_a=10, hull_a=(4, 4), force_b=6, hull_b=(3, 3)).provenance)
-
-
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
-    yield beside([Controls(rules, state, Pair._fields, kind="")], list(_chances(rules, state)))
+    yield beside([Controls(rules, state, ("force_a", "hull_a", "force_b", "hull_b"), kind="")], list(_chances(rules, state)))
 
 
 def _chances(rules: Ruleset, state: State) -> Iterator[Component]:
-    pair, rounds = Pair(state.force_a, state.hull_a, state.force_b, state.hull_b), state.rounds
-    every = [ends(rules, pair, n) for n in range(MOST_ROUNDS + 1)]
+    rounds = state.rounds
+    every = [ends(rules, state, n) for n in range(MOST_ROUNDS + 1)]
     when = ngettext("After {n} round", "After {n} rounds", rounds).format(n=rounds) if rounds else _("Now")
     boarding = rules.table("boarding")
     yield Controls(rules, state, ("rounds",), kind="")
     yield Outcomes("now", when, FATES, every[rounds])
     yield OutcomeColumns(_("By rounds."), FATES, every, rounds)
     yield Note(_("Rounds, across. {n} rounds are a turn.").format(n=boarding.at("rounds_per_turn")), "sinking-key")
-    loss_a, loss_b = mean_losses(rules, pair, rounds)
+    loss_a, loss_b = mean_losses(rules, state, rounds)
     form = _("On average Aurore has lost {a} hull points by then, and Lion {b}.")
     yield Sentence(form.format(a=_number(loss_a), b=_number(loss_b)))
     heads = (_("Rounds"), *(fate.name for fate in FATES.values()))
@@ -118,5 +104,5 @@ ROUNDS: Final = Panel(
         Int("rounds", N_("Rounds"), (0, MOST_ROUNDS), start=3, slides=True, is_apart=True),
     ),
     kind="blaze rounds",
-    mark=_mark,
+    mark=lambda rules, _state: mark(answer(TURN, rules, force_a=10, hull_a=(4, 4), force_b=6, hull_b=(3, 3)).provenance),
 )

@@ -15,6 +15,7 @@ from rulesdemo.play.engine import Refusal
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _, ngettext
 from widgets.board.highlights import ship_there
+from widgets.kit.sum_line import Part
 from widgets.web.position_cache import memo_of
 
 GAME: Final = "broadside"
@@ -73,20 +74,12 @@ def _target(position: Position, ship: Ship) -> Ship | None:
 # -- both sums -------------------------------------------------------------------------------------------------------------------------
 
 
-class Term(NamedTuple):
-    """One part of a sum: what it is, what it adds or takes, and by which rule."""
-
-    name: str
-    number: int
-    rule: str
-
-
-def force_terms(position: Position, ship: Ship, aimed: Aimed) -> tuple[Term, ...]:
+def force_terms(position: Position, ship: Ship, aimed: Aimed) -> tuple[Part, ...]:
     """Return what makes the force: the rating of the range, all that adds, then every halving as what it takes off [V.b, T9, B5, B48]."""
     rules, hurt = position.rules, ship.damage
     table = rules.table("force_modifiers")
     is_short = range_at(rules, aimed.distance, fort=ship.is_fort).rating == "short"
-    found = [Term(_("short range"), ship.short, "II Combat") if is_short else Term(_("long range"), ship.long, "II Combat")]
+    found = [Part(ship.short, _("short range"), "II Combat") if is_short else Part(ship.long, _("long range"), "II Combat")]
     lost = ngettext("section lost", "sections lost", ship.sections_destroyed)
     causes = (
         ("destroyed_hull_section", ship.sections_destroyed, lost, "T9"),
@@ -94,19 +87,19 @@ def force_terms(position: Position, ship: Ship, aimed: Aimed) -> tuple[Term, ...
         ("not_the_nearest_target", int(aimed.past_nearer), _("past a nearer enemy"), "V.b obstruction"),
         ("guns_loose", hurt.guns_loose, _("guns loose"), "T12"),
     )
-    found += [Term(words, times * int(table.at(name, "force")), rule) for name, times, words, rule in causes if times]
+    found += [Part(times * int(table.at(name, "force")), words, rule) for name, times, words, rule in causes if times]
     if ship.sail in ("on", "taking_in") and rules.switch("full_sail_penalty") != "die":
-        found.append(Term(_("full sail"), int(rules.table("full_sail").at("force")), "IV.g"))
+        found.append(Part(int(rules.table("full_sail").at("force")), _("full sail"), "IV.g"))
     half = rules.table("wind").at(position.sky.force, "gunfire") == "half"
     halvings = (("wind_force_5", half, _("halved by the wind")), ("small_leak", hurt.leak == "small", _("halved by the leak")))
     for name, halves, words in halvings:
         if halves:
             force = sum(term.number for term in found)
-            found.append(Term(words, force // int(table.at(name, "divisor")) - force, "T9"))
+            found.append(Part(force // int(table.at(name, "divisor")) - force, words, "T9"))
     return tuple(found)
 
 
-def die_terms(position: Position, ship: Ship, target: Ship, aimed: Aimed) -> tuple[Term, ...]:
+def die_terms(position: Position, ship: Ship, target: Ship, aimed: Aimed) -> tuple[Part, ...]:
     """Return what is added to the die [T8, T12, B5, B21, B22]."""
     rules = position.rules
     table = rules.table("die_modifiers")
@@ -123,7 +116,7 @@ def die_terms(position: Position, ship: Ship, target: Ship, aimed: Aimed) -> tup
         ("fog", sky == "fog", _("fog")),
         ("heavy_rain", sky == "heavy_rain", _("heavy rain")),
     )
-    return tuple(Term(words, int(table.at(name)), "T8") for name, holds, words in causes if holds)
+    return tuple(Part(int(table.at(name)), words, "T8") for name, holds, words in causes if holds)
 
 
 # -- a shot ----------------------------------------------------------------------------------------------------------------------------
@@ -135,8 +128,8 @@ class Shot(NamedTuple):
     ship: Ship
     target: Ship
     aimed: Aimed
-    force: tuple[Term, ...]
-    die: tuple[Term, ...]
+    force: tuple[Part, ...]
+    die: tuple[Part, ...]
     mean: Fraction
     refusal: Refusal | None = None
 

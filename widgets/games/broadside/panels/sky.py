@@ -15,7 +15,7 @@ from rulesdemo.board.hexes import HEXSIDES, Direction
 from rulesdemo.errors import FacesError, InputError
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import scenarios
-from rulesdemo.games.broadside.play.state import Chart, Position, Turn, Weather
+from rulesdemo.games.broadside.play.state import Position, Turn, Weather
 from rulesdemo.games.broadside.play.weather import DAY, clock_of, hexes_by_day
 from rulesdemo.games.broadside.ships import scale
 from rulesdemo.games.broadside.weather import ROUND, Sight, Sky, WindEffects, sight, visibility, weather_step, wind_effects
@@ -25,14 +25,16 @@ from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, cache_by_language, ngettext
 from widgets.games.broadside import names
-from widgets.games.broadside.board.scene import HOUR, display_of, scene
+from widgets.games.broadside.board.open_water import open_chart
+from widgets.games.broadside.board.scene import HOUR, bare_scene
 from widgets.games.broadside.lessons import weather as lesson
-from widgets.games.broadside.panels.parts import Log, board_and_words, small_table
+from widgets.games.broadside.panels.parts import Log, board_and_words, marked_cell, small_table
 from widgets.kit.bars import fraction
-from widgets.kit.components import Board, Box, Cell, Custom, Heading, Press, Sentence, Table, buttons
-from widgets.kit.controls import Own, Value, face_tuple, one_of
+from widgets.kit.components import Board, Box, Heading, Press, Sentence, Table, buttons
+from widgets.kit.controls import Own, Value, one_of, throws
 from widgets.kit.panel import Component, Followed, Panel, PanelView, State
-from widgets.kit.radio_row import picked, radio_row
+from widgets.kit.radio_row import picked
+from widgets.kit.radios import Radios
 from widgets.play.game_guide import Look
 from widgets.play.session import Desk
 from widgets.scene.shapes import Scene
@@ -50,7 +52,6 @@ SIZE: Final = (352.0, 372.0)
 DUSK: Final = 2  # turns before sunset
 NIGHT: Final = 2 * HOUR  # after sunset
 
-_HERE: Final = Markup('<b>{}</b><span class="sr"> {}</span>')
 _BARRED: Final = Markup('<b class="barred">{}</b>')
 
 
@@ -97,9 +98,9 @@ def _follow(desk: Desk) -> Followed:
 
 
 def _hours(desk: Desk) -> tuple[int, ...]:
-    """Return three times of day to choose from: the board's, shortly before sunset, and at night."""
+    """Return the times of day to choose from: the board's, shortly before sunset, and at night."""
     sunset = int(desk.rules.table("weather_limits").at("sunset_minutes"))
-    return clock_of(desk.position), sunset - DUSK * _turn(desk.rules), sunset + NIGHT
+    return tuple(dict.fromkeys((clock_of(desk.position), sunset - DUSK * _turn(desk.rules), sunset + NIGHT)))
 
 
 def _turn(rules: Ruleset) -> int:
@@ -116,11 +117,11 @@ def _act(state: State, what: str, value: str, desk: Desk) -> State | None:
     now = weather_of(desk.rules, state)
     if what == "step":
         return _step(state, desk, now)
-    changed = _changed(now, what, value, desk)
+    changed = _setting(now, what, value, desk)
     return None if changed is None else state.replace(start=changed, thrown=(), own="")
 
 
-def _changed(now: Conditions, what: str, value: str, desk: Desk) -> Conditions | None:
+def _setting(now: Conditions, what: str, value: str, desk: Desk) -> Conditions | None:
     if what == "force":
         return now._replace(force=picked(value, FORCES))
     if what == "from":
@@ -128,7 +129,7 @@ def _changed(now: Conditions, what: str, value: str, desk: Desk) -> Conditions |
     if what in ("left", "right"):
         return now._replace(wind_from=(now.wind_from + (1 if what == "right" else -1)) % HEXSIDES)
     if what == "die":
-        return now._replace(sky=replay(visibility, (picked(value, FACES),), desk.rules, now.force).value.weather)
+        return now._replace(sky=_sky_of(desk.rules, picked(value, FACES), now.force))
     return now._replace(minutes=int(value)) if what == "time" and value in map(str, _hours(desk)) else None
 
 
@@ -145,12 +146,6 @@ def _stored_weather(stored: Any) -> Conditions:  # noqa: ANN401 - whatever a bro
         raise ValueError
     checks = map(one_of, (tuple(FROM), tuple(FORCES), tuple(names.SKIES), range(DAY)))
     return Conditions(*(check(each) for check, each in zip(checks, stored, strict=True)))
-
-
-def _stored_dice(stored: Any) -> tuple[tuple[int, ...], ...]:  # noqa: ANN401 - whatever a browser brings
-    if len(stored) > MOST_STEPS:
-        raise ValueError
-    return tuple(map(face_tuple(MOST_DICE), stored))
 
 
 def _upgrade(old: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever a browser brings
@@ -191,9 +186,8 @@ def open_water(rules: Ruleset, sky: Conditions, across: tuple[int, int], ship: s
     """Return one ship of the set piece alone, under way in the middle of a map of some columns and rows."""
     columns, rows = across
     start = scenarios.load(SCENARIO, rules)
-    hexes = frozenset(GRID.parse(f"{column:02}{row:02}") for column in range(1, columns + 1) for row in range(1, rows + 1))
-    map_ = Chart(hexes, frozenset())
-    scenario = replace(start.scenario, title=N_("One ship and the weather"), chart=map_, starts=sky.minutes, goal=MappingProxyType({}))
+    chart, title = open_chart(range(1, columns + 1), range(1, rows + 1)), _("One ship and the weather")
+    scenario = replace(start.scenario, title=title, chart=chart, starts=sky.minutes, goal=MappingProxyType({}))
     alone = start.ship(ship)
     turned = alone.heading if heading is None else Direction(heading)
     alone = replace(alone, place=GRID.parse(f"{columns // 2 + 1:02}{rows // 2 + 1:02}"), heading=turned, anchor="none")
@@ -204,7 +198,7 @@ def open_water(rules: Ruleset, sky: Conditions, across: tuple[int, int], ship: s
 def picture(rules: Ruleset, sky: Conditions) -> Scene:
     """Draw one ship in open water, the wind rose, and how far she sees."""
     position = open_water(rules, sky, (COLUMNS, ROWS))
-    return scene(position, replace(display_of(position, Look(lesson="weather", size=SIZE)), numbers=False))
+    return bare_scene(position, Look(lesson="weather", size=SIZE))
 
 
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
@@ -213,10 +207,10 @@ def picture(rules: Ruleset, sky: Conditions) -> Scene:
 def _body(rules: Ruleset, state: State, hours: tuple[int, ...]) -> Iterator[Component]:
     now, steps = weather_of(rules, state), weather_steps(rules, state.start, state.thrown)
     controls = (
-        radio_row("sky", "force", _("Wind force"), FORCES, now.force),
-        radio_row("sky", "from", _("It blows from"), FROM, now.wind_from),
-        radio_row("sky", "die", _("Die for the sky"), _sky_faces(rules, now.force), _face_of(rules, now)),
-        radio_row("sky", "time", _("Time"), {each: _clock(each) for each in dict.fromkeys(hours)}, now.minutes),
+        Radios("force", _("Wind force"), FORCES, now.force),
+        Radios("from", _("It blows from"), FROM, now.wind_from),
+        Radios("die", _("Die for the sky"), *_skies(rules, now)),
+        Radios("time", _("Time"), {each: _clock(each) for each in hours}, now.minutes),
     )
     presses = [
         Press("left", _("↺ Wind to the left")),
@@ -229,25 +223,22 @@ def _body(rules: Ruleset, state: State, hours: tuple[int, ...]) -> Iterator[Comp
     if steps:
         words.append(Heading(ngettext("{n} turn stepped", "{n} turns stepped", len(steps)).format(n=len(steps))))
         words.append(Log([(_clock(each.sky.minutes), each.words) for each in steps]))
-    yield Box("panel-controls", list(map(Custom, controls)))
+    yield Box("panel-controls", controls)
     yield board_and_words([Board(picture(rules, now), "sky-board"), buttons(*presses)], words)
 
 
-def _sky_faces(rules: Ruleset, force: int) -> dict[int, str]:
-    """Return the skies that the die brings in this wind, each with its faces and under the lowest of them."""
+def _skies(rules: Ruleset, now: Conditions) -> tuple[dict[int, str], int]:
+    """Return the skies that the die brings, by their lowest faces, and that of the sky there is; 0 where no face brings it."""
     by_sky: dict[str, list[int]] = {}
     for face in FACES:
-        by_sky.setdefault(replay(visibility, (face,), rules, force).value.weather, []).append(face)
-    return {faces[0]: f"{_span(faces)} {names.SKIES[sky]}" for sky, faces in by_sky.items()}
+        by_sky.setdefault(_sky_of(rules, face, now.force), []).append(face)
+    spans = {sky: f"{faces[0]}–{faces[-1]}" if len(faces) > 1 else str(faces[0]) for sky, faces in by_sky.items()}
+    return {faces[0]: f"{spans[sky]} {names.SKIES[sky]}" for sky, faces in by_sky.items()}, by_sky.get(now.sky, [0])[0]
 
 
-def _span(faces: list[int]) -> str:
-    return f"{faces[0]}–{faces[-1]}" if len(faces) > 1 else str(faces[0])
-
-
-def _face_of(rules: Ruleset, now: Conditions) -> int:
-    """Return the lowest face that brings the sky there is; 0 where none does in this wind."""
-    return next((face for face in FACES if replay(visibility, (face,), rules, now.force).value.weather == now.sky), 0)
+def _sky_of(rules: Ruleset, face: int, force: int) -> Sky:
+    found: Sky = replay(visibility, (face,), rules, force).value.weather
+    return found
 
 
 def _clock(minutes: int) -> str:
@@ -285,13 +276,10 @@ def _sights(rules: Ruleset, now: Conditions) -> Table:
         by_day, by_night = (settled(sight, rules, hexes_by_day(rules, sky), minutes).hexes for minutes in (morning, evening))
         chance, here = Fraction(chances.p(weather=sky)), sky == now.sky
         first = fraction(chance, f"sky-{sky}") if chance else _("never")
-        rows.append([titled(name), first, _cell(by_day, is_here=here and not is_night), _cell(by_night, is_here=here and is_night)])
+        cells = [marked_cell(hexes, _("(now)")) if here and night == is_night else hexes for night, hexes in enumerate((by_day, by_night))]
+        rows.append([titled(name), first, *cells])
     heads = (_("Sky"), _("Chance"), _("By day"), _("By night"))
     return small_table(_("How far one sees, in hexes"), heads, rows, list(names.SKIES).index(now.sky))
-
-
-def _cell(hexes: int, *, is_here: bool) -> Cell:
-    return Cell(_HERE.format(hexes, _("(now)")), "is-here") if is_here else Cell(hexes)
 
 
 def _effects(rules: Ruleset, now: Conditions) -> Table:
@@ -313,7 +301,7 @@ SKY: Final = Panel(
     _body,
     fields=(
         Value("start", Conditions(0, 0, "clear", 0), _stored_weather),  # the weather before any turn was stepped
-        Value("thrown", (), _stored_dice, lambda thrown: list(map(list, thrown))),  # faces of the turns since
+        throws("thrown", MOST_STEPS, MOST_DICE),  # faces of the turns since
         Own(),
     ),
     act=_act,

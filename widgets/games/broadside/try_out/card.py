@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -16,14 +16,15 @@ from rulesdemo.games.broadside.boarding import boarding_force
 from rulesdemo.games.broadside.gunnery import gun_force
 from rulesdemo.games.broadside.play import scenarios
 from rulesdemo.games.broadside.play.helm import helm_of, m_of, point_of
-from rulesdemo.games.broadside.play.state import Chart, Position, Ship, Turn
+from rulesdemo.games.broadside.play.state import Position, Ship, Turn
 from rulesdemo.games.broadside.ships import crew_quality, demo_ship
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.board.try_out_board import PracticeBoard
 from widgets.games.broadside import names
-from widgets.games.broadside.board.scene import display_of, scene
+from widgets.games.broadside.board.open_water import open_chart
+from widgets.games.broadside.board.scene import bare_scene
 from widgets.games.broadside.guide import GUIDE
 from widgets.games.broadside.lessons.scale import speed_words
 from widgets.play.game_guide import Look
@@ -102,14 +103,15 @@ class ShipCard(PracticeBoard):
     title = N_("A ship and her card")
     help = N_("Left and right arrow turn the ship, up and down arrow move her a hex ahead or astern. Press a hex to put her there.")
     size = SIZE
+    keeps_shape = True
     more = Markup(" data-drag")
 
     def __init__(self) -> None:
         """Put a two-decker on the water."""
         self.rules = ruleset("broadside")
         start = scenarios.load(SCENARIO, self.rules)
-        hexes = frozenset(GRID.parse(f"{column:02}{row:02}") for column in range(1, COLUMNS + 1) for row in range(1, ROWS + 1))
-        scenario = replace(start.scenario, title=self.title, chart=Chart(hexes, frozenset()), goal=MappingProxyType({}))
+        chart = open_chart(range(1, COLUMNS + 1), range(1, ROWS + 1))
+        scenario = replace(start.scenario, title=self.title, chart=chart, goal=MappingProxyType({}))
         self._start = replace(start, scenario=scenario, turn=Turn(1, "orders"))
         self.place: Hex = GRID.parse(PLACE)
         self.heading: Direction = GRID.named("SE")
@@ -171,15 +173,9 @@ class ShipCard(PracticeBoard):
         """Her, selected."""
         return replace(self.look, selected=SHIP)
 
-    def frame(self, page: Mapping[str, Any]) -> Look:
-        """As high as it is wide on a narrow page."""
-        look = super().frame(page)
-        wide = look.size[0] if look.size is not None else SIZE[0]
-        return replace(look, size=(wide, round(wide * SIZE[1] / SIZE[0])))
-
     def _scene(self) -> Scene:
         """The board; nothing here asks for the number of a hex."""
-        return scene(self.position, replace(display_of(self.position, self.current_look()), numbers=False))
+        return bare_scene(self.position, self.current_look())
 
     def grabs(self) -> Mapping[Hex, Markup]:
         """She can be carried, and her name with her."""

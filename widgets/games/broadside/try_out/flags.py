@@ -12,10 +12,11 @@ from rulesdemo.board.hexes import Hex
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import scenarios
 from rulesdemo.games.broadside.play.command import lag_of
-from rulesdemo.games.broadside.play.state import Chart, Position, Ship
+from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.play.engine import Refusal
 from rulesdemo.words import N_, _
 from widgets.board.drag_board import CarryBoard
+from widgets.games.broadside.board.open_water import open_chart
 from widgets.games.broadside.guide import GUIDE
 from widgets.games.broadside.lessons.command import ahead, fate_words, fates, through, verdict, writes
 from widgets.play.game_guide import Look
@@ -93,8 +94,8 @@ class FlagBoard(CarryBoard):
         columns, rows = ACROSS
         self._fleet, *others = map(scenarios.load, FLEET)
         self._known = {ship.id: ship for position in (*others, self._fleet) for ship in position.ships}
-        hexes = frozenset(GRID.parse(f"{column:02}{row:02}") for column in range(1, columns + 1) for row in range(1, rows + 1))
-        self._scenario = replace(self._fleet.scenario, title=self.title, chart=Chart(hexes, frozenset()), goal={})
+        chart = open_chart(range(1, columns + 1), range(1, rows + 1))
+        self._scenario = replace(self._fleet.scenario, title=self.title, chart=chart, goal={})
         self._laid: tuple[tuple[Ship, ...], Position] | None = None
         self._put_back()
         super().__init__(Look(lesson="command", size=self.size))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from math import atan2, degrees
 from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from markupsafe import Markup
 
@@ -60,6 +59,7 @@ class OpenWater(PracticeBoard):
     begins: ClassVar[tuple[str, str, str]]  # the kind of ship, her heading, and where the wind blows to
     help = N_("Left and right arrow turn the ship, up and down arrow turn the wind. Press a hex, and she points toward it.")
     size = SIZE
+    keeps_shape = True
 
     def __init__(self) -> None:
         """Put the ship there."""
@@ -104,12 +104,6 @@ class OpenWater(PracticeBoard):
     def current_look(self) -> Look:
         """Her, selected, and where she can go."""
         return replace(self.look, selected=SHIP, tint=reach_of(self.position, self.ship))
-
-    def frame(self, page: Mapping[str, Any]) -> Look:
-        """As high as it is wide on a narrow page."""
-        look = super().frame(page)
-        wide = look.size[0] if look.size is not None else SIZE[0]
-        return replace(look, size=(wide, round(wide * SIZE[1] / SIZE[0])))
 
     def _scene(self) -> Scene:
         """The board; nothing here asks for the number of a hex, and on a phone there is no room for them."""
