@@ -1,22 +1,16 @@
-"""Words of the code: no participle for a name, and no word in a docstring or a comment that has a plainer one.
-
-What is still there is listed by file, with its count, in tests/prose_allowed.txt. The list may only shrink: `python -m tests.test_prose`
-writes it anew after some words are gone, and refuses to let it grow.
-"""
+"""Words of the code: no participle for a name, and no word in a docstring or a comment that has a plainer one."""
 
 from __future__ import annotations
 
 import ast
 import io
 import re
-import sys
 import tokenize
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-ALLOWED = Path(__file__).with_name("prose_allowed.txt")
 PARTICIPLES = frozenset({"told", "kept", "asked", "said", "shown", "wanted"})
 WORDS = {
     "law": re.compile(r"\blaws?\b", re.IGNORECASE),  # a distribution
@@ -75,37 +69,11 @@ def faults() -> Faults:
     return found
 
 
-def allowed() -> Faults:
-    rows = [line.split("\t") for line in ALLOWED.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
-    return Counter({(name, word): int(count) for name, word, count in rows})
-
-
 def test_the_words_are_found() -> None:
     source = '"""Tells whoever asks."""\ndef _kept(law):\n    """So many laws."""  # a rule of ours\n    return "so many", law\n'
     assert faults_of(source) == {"def kept": 1, "whoever": 1, "so many": 1, "law": 1, "of ours": 1}
     assert faults_of('"""Outlaws keep flawless lawns."""\ndef retold() -> None: ...\n') == {}
 
 
-def test_no_forbidden_word_is_new() -> None:
-    before = allowed()
-    grown = {f"{name}: {word}": f"{count} more than {before[name, word]}" for (name, word), count in (faults() - before).items()}
-    assert grown == {}, "a plainer word is in CONTRIBUTING.md, under Words"
-
-
-def test_every_line_of_the_list_names_a_file_once() -> None:
-    lines = ALLOWED.read_text(encoding="utf-8").splitlines()[1:]
-    assert len({tuple(line.split("\t")[:2]) for line in lines}) == len(lines)
-    assert not any("*" in line for line in lines)
-
-
-def write(*, may_grow: bool = False) -> None:
-    """Write the list of what is still there."""
-    now, before = faults(), allowed() if ALLOWED.exists() else Counter()
-    if now - before and not may_grow:
-        sys.exit("\n".join(f"{name}: {word}" for name, word in sorted(now - before)))
-    head = "# What tests/test_prose.py still allows: file, word, count. The aim is an empty list.\n"
-    ALLOWED.write_text(head + "".join(f"{name}\t{word}\t{count}\n" for (name, word), count in sorted(now.items())), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write(may_grow="--grow" in sys.argv)
+def test_no_forbidden_word_is_there() -> None:
+    assert faults() == {}, "a plainer word is in CONTRIBUTING.md, under Words"

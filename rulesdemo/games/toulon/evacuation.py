@@ -75,7 +75,7 @@ def war_supply(dice: Dice, rules: Ruleset, turns: Turns) -> WarSupply:
 
 @procedure(rules=("3.8",), public=True)
 def war_supply_failures(dice: Dice, rules: Ruleset, turns: Turns) -> WarSupplyFailures:
-    """On how many of so many turns after the evacuation war supply fails [3.8].
+    """On how many of some turns after the evacuation war supply fails [3.8].
 
     >>> from rulesdemo import odds
     >>> odds("toulon.war_supply_failures", turns=12).mean("failures")

@@ -114,7 +114,7 @@ def is_held(so_far: Council) -> bool:
 
 @procedure(rules=("5c",), public=True)
 def council_within(dice: Dice, rules: Ruleset, turn: Turn, turns: Turns) -> Council:
-    """Whether the Allies hold a council at least once in so many turns, this one being the first [5c].
+    """Whether the Allies hold a council at least once within some turns, this one being the first [5c].
 
     >>> from rulesdemo import odds
     >>> odds("toulon.council_within", turn=3, turns=3).p(held=True)

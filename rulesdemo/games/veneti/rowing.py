@@ -101,7 +101,7 @@ def sprint_cost(dice: Dice, rules: Ruleset, crew: RowingCrew, cruise: Cruise, us
 
 @procedure(rules=("6.42", "6.44", "6.45"), public=True)
 def after_sprint(dice: Dice, rules: Ruleset, crew: RowingCrew, cruise: Cruise, used: Count, turns: Turns) -> Afterwards:
-    """Cruise so many turns after a turn at Maximum, and the points won or lost by then, later turns rowed at Cruise [6.44, 6.45].
+    """Cruise some turns after a turn at Maximum, and the points won or lost by then, later turns rowed at Cruise [6.44, 6.45].
 
     >>> from rulesdemo import odds
     >>> [odds("veneti.after_sprint", crew=3, cruise=4, used=6, turns=turns).mean("pm_ahead") for turns in (0, 1, 3)]
