@@ -15,10 +15,11 @@ import base64
 import binascii
 import json
 import zlib
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rulesdemo.errors import DataError, InputError, RulesError
 from rulesdemo.odds.dice import FixedDice
@@ -28,9 +29,22 @@ from rulesdemo.play.history import Deed, History
 from rulesdemo.play.order_codec import MOST_DIGITS, MOST_LETTERS, Doubled, brief, check_keys, decode, encode
 from rulesdemo.rules.datafiles import GAMES, check_reader_file, read_reader_text, record_file, write_reader_text
 from rulesdemo.rules.ruleset import Ruleset, check_game, ruleset
-from rulesdemo.words import N_
+from rulesdemo.words import N_, Nn_
 
-__all__ = ["SaveError", "from_code", "from_text", "playable", "read_save", "recorded_game", "to_code", "to_text", "write_save"]
+__all__ = [
+    "Salvage",
+    "SaveError",
+    "from_code",
+    "from_text",
+    "playable",
+    "read_save",
+    "recorded_game",
+    "salvage",
+    "salvage_code",
+    "to_code",
+    "to_text",
+    "write_save",
+]
 
 FORMAT: Final = "rulesdemo-save"
 VERSION: Final = 1
@@ -122,8 +136,55 @@ def _compact(value: object, *, tight: bool = False) -> str:
 # -- reading ---------------------------------------------------------------------------------------------------------------------------
 
 
+class Salvage(NamedTuple):
+    """What could be played again of a save: all of it, or what comes before the step that cannot hold."""
+
+    history: History[Any] | None  # None where not even the opening holds
+    steps: int  # that the save has, as far as that can be told
+    wrong: SaveError | None = None
+
+    @property
+    def sentence(self) -> str:
+        """Return how far the save holds, and why not further; empty where all of it holds."""
+        if self.wrong is None:
+            return ""
+        if self.history is None or not self.history.done:
+            return N_("Nothing of it could be played again: {wrong}").format(wrong=self.wrong)
+        done = len(self.history.done)
+        done = len(self.history.done)
+        words = Nn_(
+            "The first of its {all} orders was played again; {wrong}", "The first {n} of its {all} orders were played again; {wrong}", done
+        )
+        return words.format(n=done, all=self.steps, wrong=self.wrong)
+
+
 def from_text(text: str, find: Find = playable) -> History[Any]:
     """Return the game that a save holds, played again order by order; `find` gives the engine of a game by name."""
+    ((history, _steps),) = deque(_replay(text, find), maxlen=1)
+    return history
+
+
+def salvage(text: str, find: Find = playable) -> Salvage:
+    """Return the game that a save holds, as far as it can be played again."""
+    found = Salvage(None, 0)
+    try:
+        for history, steps in _replay(text, find):
+            found = Salvage(history, steps)
+    except SaveError as wrong:
+        return found._replace(wrong=wrong)
+    return found
+
+
+def salvage_code(code: str) -> Salvage:
+    """Return the game that a link holds, as far as it can be played again."""
+    try:
+        return salvage(_inflate(code.strip()))
+    except SaveError as wrong:
+        return Salvage(None, 0, wrong)
+
+
+def _replay(text: str, find: Find) -> Iterator[tuple[History[Any], int]]:
+    """Yield the game as it opens and after each step, with the number of steps that the save has."""
     save = _parse(text)
     with _blame(""):
         engine, history = _open(save, find)
@@ -131,9 +192,10 @@ def from_text(text: str, find: Find = playable) -> History[Any]:
     if not isinstance(steps, list) or len(steps) > MOST_STEPS:
         message = N_("steps must be a list of at most {most} orders").format(most=MOST_STEPS)
         raise SaveError(message)
+    yield history, len(steps)
     for number, step in enumerate(steps, start=1):
         history = _play(engine, history, number, step)
-    return history
+        yield history, len(steps)
 
 
 def from_code(code: str, find: Find = playable) -> History[Any]:

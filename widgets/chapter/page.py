@@ -37,6 +37,7 @@ from widgets.play.lesson import Extra, tick, waits, wrong_fields
 from widgets.play.many_rolls import ManyRolls
 from widgets.play.order_slate import OrderSlate, SlateWords, choose_row, press_place
 from widgets.play.rehearsal_dice import FreeDice
+from widgets.play.save_text import fault_of
 from widgets.play.session import Desk
 from widgets.play.unit_picker import take
 from widgets.scene import svg
@@ -248,11 +249,19 @@ class Chapter:
             return
         self._is_restored = True
         self.again.hear_of(page.get("missed"))
+        if stored:
+            self._put_aside(fault_of(lambda: storage.restore(self, stored)))
         fragment = str(page.get("fragment") or "").removeprefix("#")
         if fragment.startswith("s="):
+            former = self.desk.history
             storage.open_link(self, fragment[2:])
-        elif stored:
-            storage.restore(self, stored)
+            if former.done and former != self.desk.history:
+                self._put_aside(_("Another game was open here. The link's has taken its place."))
+
+    def _put_aside(self, why: str) -> None:
+        """Have the browser keep what it has stored under a name of its own, for something else is about to take its place."""
+        if why:
+            self._replies["aside"] = why
 
     def _press(self, name: str) -> None:
         self.desk.is_keyed = False

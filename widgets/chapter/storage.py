@@ -10,7 +10,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.play import saves
 from rulesdemo.play.history import History
 from rulesdemo.words import _
-from widgets.play.save_text import opened_game, stored_object
+from widgets.play.save_text import STORED, lost_panels, opened_game, stored_page
 
 if TYPE_CHECKING:
     from widgets.chapter.page import Chapter
@@ -21,7 +21,13 @@ LONGEST: Final = 400_000  # letters of a save that a page may bring
 def stored_state(page: Chapter) -> str:
     """Return what the browser keeps, so that a reload or a new engine brings the reader back here."""
     reports = {key: task.report() for key, task in page.challenges.items()}
-    found = {"save": saves.to_text(page.desk.history), "asks": reports, "goals": sorted(page.goals), "ship": page.desk.selected}
+    found = {
+        "v": STORED,
+        "save": saves.to_text(page.desk.history),
+        "asks": reports,
+        "goals": sorted(page.goals),
+        "ship": page.desk.selected,
+    }
     extras = {key: extra.stored_state() for key, extra in page.extras.items()}
     return json.dumps({**found, "extras": extras} if extras else found)
 
@@ -41,20 +47,20 @@ def progress(page: Chapter) -> dict[str, Any]:
     }
 
 
-def restore(page: Chapter, text: str) -> None:
-    """Stand again where the browser says; what it cannot have kept changes nothing."""
-    data = stored_object(text[:LONGEST])
-    if data is None:
-        return
-    asks, extras, goals, ship = (data.get(name) for name in ("asks", "extras", "goals", "ship"))
+def restore(page: Chapter, text: str) -> str:
+    """Stand again where the browser says, as far as that holds; return what does not hold, in words for the reader."""
+    data = stored_page(text, LONGEST)
+    asks, goals, ship = (data.get(name) for name in ("asks", "goals", "ship"))
     for key, task in page.challenges.items():
         task.restore(asks.get(key) if isinstance(asks, dict) else None)
-    for key, extra in page.extras.items():
-        extra.restore(extras.get(key) if isinstance(extras, dict) else None)
+    faults = lost_panels(page.extras, data.get("extras"))
     page.goals |= {goal for goal in goals if goal in page.scenarios} if isinstance(goals, list) else set()
-    _go_on_with(page, saves.from_text(str(data.get("save", ""))))
+    found = saves.salvage(str(data.get("save", "")))
+    if found.history is not None:
+        _go_on_with(page, found.history)
     if isinstance(ship, str) and page.desk.guide.selectable(page.desk.position, ship):
         page.desk.select(ship)
+    return " ".join(filter(None, (found.sentence, *faults)))
 
 
 def open_text(page: Chapter, text: str) -> None:
@@ -63,8 +69,12 @@ def open_text(page: Chapter, text: str) -> None:
 
 
 def open_link(page: Chapter, code: str) -> None:
-    """Open the game that a page's address carries."""
-    _go_on_with(page, saves.from_code(code))
+    """Open the game that a page's address carries, as far as it can be played again."""
+    found = saves.salvage_code(code)
+    if found.history is None or (found.wrong is not None and not found.history.done):
+        raise found.wrong or InputError(found.sentence)
+    _go_on_with(page, found.history)
+    page.trouble = found.sentence
 
 
 def saved(page: Chapter) -> Mapping[str, Any]:

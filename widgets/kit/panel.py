@@ -390,10 +390,11 @@ class PanelView:
         """Return what the browser stores of it."""
         return self.panel.dump(self._fields if self._state is None else self._state.values())
 
-    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Stand as stored; what is broken changes nothing."""
+    def restore(self, stored: Any) -> bool:  # noqa: ANN401 - whatever a browser brings
+        """Stand as stored; what is broken changes nothing, and False says that it is."""
         found = self.panel.load(stored)
         if self._state is None:
             self._fields = {**self._fields, **found}
         else:
             self._state = self._state.replace(**found)
+        return bool(found) or stored is None or not any(field.is_stored for field in self.panel.fields)

@@ -97,8 +97,8 @@ class Extra(Protocol):
     def stored_state(self) -> Any:  # noqa: ANN401 - plain JSON
         """Return what the browser keeps of it."""
 
-    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Stand again as it was kept; anything else changes nothing."""
+    def restore(self, stored: Any) -> bool | None:  # noqa: ANN401 - whatever a browser brings
+        """Stand again as it was kept; anything else changes nothing, and False says that something was stored and is lost."""
 
 
 def wrong_fields(extras: Iterable[Extra], desk: Desk) -> dict[str, list[str]]:

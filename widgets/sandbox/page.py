@@ -20,6 +20,7 @@ from widgets.kit.panel import Panel, PanelView
 from widgets.play.board_sizes import NARROW, WIDEST
 from widgets.play.game_guide import Look
 from widgets.play.lesson import Extra
+from widgets.play.save_text import fault_of
 from widgets.play.slow_motion import KEYS as SLOW_KEYS
 from widgets.play.slow_motion import PACE as SLOW_PACE
 from widgets.sandbox import storage
@@ -223,11 +224,10 @@ class Sandbox:
         if not self._is_restored:
             self._is_restored = True
             fragment = str(page.get("fragment") or "").removeprefix("#")
-            if stored:
-                self.bench.restore(stored)
-                storage.restore(battle, stored)
+            if stored and (why := fault_of(lambda: storage.restore(battle, self.bench.panels, stored))):
+                self._replies["aside"] = why
             if fragment.startswith("s="):
-                storage.open_link(battle, fragment[2:])
+                self.trouble = storage.open_link(battle, fragment[2:])
         battle.see(battle.desk.selected or next(iter(battle.guide.ready(battle.position)), ""))
 
     def _frame(self, page: Mapping[str, Any]) -> None:

@@ -5,8 +5,6 @@ They follow the game: whatever is done on the board, they are written anew, and 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup, escape
@@ -78,16 +76,6 @@ class Bench:
     def stored_state(self) -> dict[str, Any]:
         """Return what the browser keeps of the panels."""
         return {key: panel.stored_state() for key, panel in self.panels.items()}
-
-    def restore(self, text: str) -> None:
-        """Stand again as the browser says; what it cannot have kept changes nothing."""
-        try:
-            found = json.loads(text[: storage.LONGEST])
-        except (ValueError, RecursionError):
-            return
-        extras = found.get("extras") if isinstance(found, Mapping) else None
-        for key, panel in self.panels.items():
-            panel.restore(extras.get(key) if isinstance(extras, Mapping) else None)
 
     def _text(self, panel: Extra) -> str:
         return str(panel.html(self.page.battle.desk))

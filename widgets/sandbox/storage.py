@@ -6,10 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from rulesdemo.errors import RulesError
+from rulesdemo.errors import InputError, RulesError
 from rulesdemo.play import saves
 from rulesdemo.words import _
-from widgets.play.save_text import opened_game, stored_object
+from widgets.play.lesson import Extra
+from widgets.play.save_text import STORED, lost_panels, opened_game, stored_page
 from widgets.sandbox.session import PACES, Question
 from widgets.sandbox.viewpoint import HUMAN
 
@@ -23,6 +24,7 @@ LONGEST_LINK: Final = 4_000  # letters; mail and chat programs cut longer ones
 def stored_state(battle: Battle, extras: Mapping[str, Any] | None = None) -> str:
     """Return what the browser keeps, so that a reload or a new engine leads back here; `extras` are the panels under the board."""
     found = {
+        "v": STORED,
         "save": saves.to_text(battle.desk.history),
         "seats": {**battle.sat, **battle.seats},
         "pace": battle.pace,
@@ -34,22 +36,26 @@ def stored_state(battle: Battle, extras: Mapping[str, Any] | None = None) -> str
     return json.dumps(found)
 
 
-def restore(battle: Battle, text: str) -> None:
-    """Stand again where the browser says; what it cannot have kept changes nothing."""
-    data = stored_object(text[:LONGEST])
-    if data is None:
-        return
+def restore(battle: Battle, panels: Mapping[str, Extra], text: str) -> str:
+    """Stand again where the browser says, as far as that holds; return what does not hold, in words for the reader."""
+    data = stored_page(text, LONGEST)
+    faults = lost_panels(panels, data.get("extras"))
     seats, pace, picked, former = (data.get(name) for name in ("seats", "pace", "battle", "former"))
     for side in battle.guide.sides:
         seat = seats.get(side) if isinstance(seats, dict) else None
         if seat == HUMAN or (isinstance(seat, str) and seat in battle.bots):
             battle.seat(side, seat)
     battle.pace = pace if isinstance(pace, str) and pace in PACES else battle.pace
-    battle.open(saves.from_text(str(data.get("save", ""))))
+    found = saves.salvage(str(data.get("save", "")))
+    if found.history is not None:
+        battle.open(found.history)
     battle.picked = picked if isinstance(picked, str) and picked in battle.guide.battles else battle.picked
     battle.former = former if isinstance(former, str) and _is_game(former) else ""
+    if former and not battle.former:
+        faults.append(_("The game that was put by cannot be played again."))
     if battle.curtain.slate is not None:
         battle.curtain.slate.restore(data.get("slate"))
+    return " ".join(filter(None, (found.sentence, *faults)))
 
 
 def open_text(battle: Battle, text: str) -> None:
@@ -57,9 +63,13 @@ def open_text(battle: Battle, text: str) -> None:
     battle.open(opened_game(text, LONGEST))
 
 
-def open_link(battle: Battle, code: str) -> None:
-    """Open the game that a page's address carries."""
-    battle.open(saves.from_code(code))
+def open_link(battle: Battle, code: str) -> str:
+    """Open the game that a page's address carries, as far as it can be played again; return what cannot, in words for the reader."""
+    found = saves.salvage_code(code)
+    if found.history is None or (found.wrong is not None and not found.history.done):
+        raise found.wrong or InputError(found.sentence)
+    battle.open(found.history)
+    return found.sentence
 
 
 def saved(battle: Battle) -> Mapping[str, Any]:

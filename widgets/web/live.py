@@ -93,6 +93,8 @@ class Live(anywidget.AnyWidget):
             if os.environ.get("RULESDEMO_DEBUG"):
                 text = f"{text}\n{''.join(traceback.format_exception(bug))}"
             again = self._again()
+            if any(act.get("do") == "hello" and act.get("value") for act in acts):
+                again["aside"] = text  # what could not be put back stays in the browser
             return {**again, "parts": {**again.get("parts", {}), "trouble": str(escape(text))}, "broke": True}
 
     def _again(self) -> dict[str, Any]:

@@ -6,6 +6,8 @@ const MOST_GAMES = 40; // kept games of tabs long closed
 const PROGRESS = "progress";
 const DRILLS = "drills";
 const MOST_ASKED = 40; // questions that a page is told of
+const MOST_ASIDE = 10; // texts that were set aside and that the reader has let go
+const FORMAT = 1; // of all that is stored here; 0.5 wrote none
 
 const root = document.documentElement;
 export const chapter = root.dataset.key ?? "";
@@ -55,8 +57,10 @@ function makeRoom(most) {
 }
 
 let latest;
+let isHeld = false; // what is stored could not be set aside, so nothing may take its place
 
 export function keep(text) {
+  if (isHeld) return note(words().full);
   // Once the reader plays on, the address no longer says where the game stands: a reload shall bring back the game, not the link.
   if (latest === text) return;
   if (latest !== undefined && location.hash.startsWith("#s=")) fragment("");
@@ -82,6 +86,89 @@ export function kept() {
     if (typeof text === "string") return text;
   }
   return "";
+}
+
+// -- what could not be opened whole: the text as it was, under a name of its own, until the reader lets it go -------------------
+
+const asides = (what = chapter) =>
+  Object.keys(storage())
+    .filter((name) => name.startsWith(`aside:${what}:`))
+    .sort();
+
+function store(what, text, why) {
+  const known = asides(what).find((name) => parsed(read(name))?.text === text);
+  const record = JSON.stringify({ at: Date.now(), text, why });
+  const name = known ?? `aside:${what}:${Date.now()}`;
+  return write(name, record) || (makeRoom(0), write(name, record));
+}
+
+// Python has said why the text that it was given does not hold; from here on the game takes its place.
+export function setAside(why) {
+  const text = kept();
+  if (text && !store(chapter, text, why)) isHeld = true;
+  showAside();
+}
+
+function showAside() {
+  const banner = document.getElementById("aside");
+  if (!banner) return;
+  const records = asides().map((name) => [name, parsed(read(name))]).filter(([, record]) => record && !record.seen);
+  const newest = records.at(-1);
+  banner.hidden = !newest;
+  if (!newest) return;
+  const [name, record] = newest;
+  banner.querySelector("[data-why]").textContent = record.why;
+  document.getElementById("aside-save").onclick = () => save(`${chapter}-original.json`, record.text);
+  document.getElementById("aside-close").onclick = () => {
+    write(name, JSON.stringify({ ...record, seen: true }));
+    for (const old of asides().filter((each) => parsed(read(each))?.seen).slice(0, -MOST_ASIDE)) localStorage.removeItem(old);
+    showAside();
+  };
+}
+
+// Progress and drills of a newer release, or damaged ones, are copied before this release writes over them.
+function upgrade() {
+  const format = parsed(read("format") ?? "0");
+  for (const name of [PROGRESS, DRILLS]) {
+    const text = read(name);
+    if (text !== null && (format > FORMAT || !isPlain(parsed(text)))) store(name, text, "");
+  }
+  if (format !== FORMAT) write("format", String(FORMAT));
+}
+
+// -- coming back after the engine was lost -----------------------------------------------------------------------------------
+
+const BACK = "back";
+
+export function hasComeBack(within) {
+  return Date.now() - (parsed(sessionRead(BACK))?.at ?? 0) < within;
+}
+
+export function comeBack() {
+  try {
+    sessionStorage.setItem(BACK, JSON.stringify({ at: Date.now(), steps: keptSteps(), isNews: true }));
+  } catch {
+    // Then nothing is said about it.
+  }
+}
+
+export const noteAway = () => note(words().away);
+
+function sessionRead(name) {
+  try {
+    return sessionStorage.getItem(name) ?? "null";
+  } catch {
+    return "null";
+  }
+}
+
+// Once the page is awake again, say that nothing is lost.
+export function sayBack() {
+  const found = parsed(sessionRead(BACK));
+  if (!found?.isNews) return;
+  sessionStorage.setItem(BACK, JSON.stringify({ ...found, isNews: false }));
+  const { back, backOne, backMany } = words();
+  note(found.steps ? (found.steps === 1 ? backOne : backMany).replace("{count}", found.steps) : back);
 }
 
 export function keptSteps() {
@@ -169,7 +256,7 @@ export const resting = () => dueOnes().filter((each) => each.rests === day()).le
 // -- everything that is kept of a reader, in numbers; and its end ---------------------------------------------------------------
 
 // The designers' lab keeps a question, which is no progress.
-const isProgress = (name) => [PROGRESS, DRILLS].includes(name) || /^(game|last):(?!lab)/.test(name);
+const isProgress = (name) => [PROGRESS, DRILLS].includes(name) || /^(game|last|aside):(?!lab)/.test(name);
 
 export function sums() {
   const known = Object.values(progress()).filter(isPlain);
@@ -285,3 +372,6 @@ export function page() {
     missed: missed(),
   };
 }
+
+upgrade();
+showAside();

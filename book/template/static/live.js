@@ -155,6 +155,7 @@ function render({ model: given, el }) {
       greeted = true;
       for (const node of el.querySelectorAll("[data-wake]")) node.disabled = false;
       el.dataset.live = "awake";
+      model.awake?.();
     }
     // A number is how many milliseconds the reader is given to look.
     clearTimeout(again);
@@ -192,6 +193,7 @@ function render({ model: given, el }) {
     if (hasBroken && reply.n !== null && reply.parts?.trouble === undefined) for (const node of part("trouble")) replace(node, "");
     if (reply.n !== null || reply.broke) hasBroken = Boolean(reply.broke);
     if (reply.broke && !part("trouble").length) model.note?.(reply.parts.trouble);
+    if (reply.aside) model.aside?.(reply.aside); // before anything takes the place of what is stored
     if (reply.keep) model.keep?.(reply.keep);
     if (reply.save) model.save?.(reply.save.name, reply.save.text);
     if (reply.copy) model.copy?.(reply.copy);

@@ -9,6 +9,8 @@ const PROTOCOL = "v1.kernel.websocket.jupyter.org";
 const RETRY = 1500; // milliseconds before a lost line is tried again
 const TRIES = 6;
 const STALLED = 8000; // milliseconds without an answer after which it is asked whether the line still holds
+const LOOK = 3000; // milliseconds between two looks whether a server is there again
+const APART = 60_000; // milliseconds between two returns: a page that breaks as it opens must not load itself for ever
 
 const kernel = document.querySelector("[data-kernel]")?.dataset.kernel;
 const isOurs = !document.querySelector("[data-front]"); // else Voila's script draws the pieces, for widgets that are not ours
@@ -160,7 +162,31 @@ function lost() {
   banner.hidden = false;
   for (const node of document.querySelectorAll("[data-wake]")) node.disabled = true;
   for (const node of document.querySelectorAll("[data-live]")) node.dataset.live = "lost";
+  if (bridge.hasComeBack(APART)) return;
+  setTimeout(lookForServer, LOOK);
 }
+
+// A new engine is a page loaded anew; where no server answers, the browser would show a page of its own instead of this one.
+async function comeBack() {
+  if ((await state()) === undefined) return bridge.noteAway();
+  bridge.comeBack();
+  location.reload();
+}
+
+async function lookForServer() {
+  if (document.hidden || (await state()) === undefined) setTimeout(lookForServer, LOOK);
+  else comeBack();
+}
+
+// The same for every link that leads away from this page.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest?.("a[href]");
+  const isPlain = !event.defaultPrevented && !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (!gone || !link || !isPlain || link.origin !== location.origin || link.download || link.getAttribute("href").startsWith("#")) return;
+  event.preventDefault();
+  if ((await state()) === undefined) bridge.noteAway();
+  else location.assign(link.href);
+});
 
 // What the browser does for a piece, whoever draws it.
 const lent = {
@@ -174,6 +200,8 @@ const lent = {
   progress: bridge.addProgress,
   page: bridge.page,
   note: bridge.note,
+  aside: bridge.setAside,
+  awake: bridge.sayBack,
 };
 
 function model(comm) {
@@ -189,7 +217,7 @@ function model(comm) {
   };
 }
 
-document.getElementById("again").addEventListener("click", () => location.reload());
+document.getElementById("again").addEventListener("click", comeBack);
 document.getElementById("save-game")?.addEventListener("click", () => bridge.save(`${bridge.chapter}.json`, bridge.kept()));
 
 // What was shown while the page was on its way is the page, if the kernel has found nothing else: it wakes up under the names of its models.

@@ -126,7 +126,7 @@ def siege(  # noqa: PLR0913, PLR0917 - two sides and a calendar
     wears: Count = 0,
     engines_on: Count = 0,
 ) -> Siege:
-    """Storms on every turn from `first` to the last; between turns `joins` are added, `wears` are lost, a marker comes on `engines_on` [9.4].
+    """Storms on every turn from `first` on; between turns `joins` are added and `wears` lost, a marker comes on `engines_on` [9.4].
 
     >>> from rulesdemo import odds
     >>> odds("republic.siege", infantry=20, defender=20, engines=1, turns=1).p(falls=True)
