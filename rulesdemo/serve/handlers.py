@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
-from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RequestHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
@@ -22,6 +21,7 @@ from rulesdemo.serve.assets import Assets
 from rulesdemo.serve.class_status import counted
 from rulesdemo.serve.descriptor_limits import has_room
 from rulesdemo.serve.first_paint import UNKNOWN
+from rulesdemo.serve.jupyter_private import forget_session, limit_buffer
 from rulesdemo.serve.kernel_pool import Kernels, Queue
 from rulesdemo.serve.rate_limit import Heard, Kept, Pace
 from rulesdemo.serve.renderer import Writer
@@ -399,9 +399,8 @@ class Socket(Guarded, VoilaKernelWebsocketHandler):
 
     def _forget(self) -> None:
         """Whoever went before his socket was open is not told of its end."""
-        known = ZMQChannelsWebsocketConnection._open_sessions  # noqa: SLF001 - kept by jupyter_server, and let go only at that end
-        if self.connection is not None and known.get(self.connection.session_key) is self:
-            del known[self.connection.session_key]
+        if self.connection is not None:
+            forget_session(self.connection, self)
 
     def open(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - tornado's own
         """Connect the page with its kernel."""
@@ -458,9 +457,7 @@ class Socket(Guarded, VoilaKernelWebsocketHandler):
         """What the kernel says meanwhile is kept for a page that comes back; not all of it."""
         kernel_id = self.connection.kernel_id
         super().on_close()
-        kernels: Kernels = self.settings["kernel_manager"]
-        if kernel_id in kernels._kernel_buffers:  # noqa: SLF001 - jupyter_server's own, a list that only grows
-            kernels._kernel_buffers[kernel_id]["buffer"] = Kept(MOST_KEPT)  # noqa: SLF001 - as above
+        limit_buffer(self.settings["kernel_manager"], kernel_id, Kept(MOST_KEPT))
 
 
 def kind_of(message: bytes) -> str:
