@@ -12,15 +12,16 @@ from typing import Any, Final
 
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
 from tornado.iostream import StreamClosedError
-from tornado.web import HTTPError, RequestHandler
+from tornado.web import HTTPError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from rulesdemo.serve import voila_front
-from rulesdemo.serve.access import TOKEN, Door, has_ticket, knows, ticket
+from rulesdemo.serve.access import TOKEN, knows, ticket
 from rulesdemo.serve.assets import Assets
 from rulesdemo.serve.class_status import counted
 from rulesdemo.serve.descriptor_limits import has_room
 from rulesdemo.serve.first_paint import UNKNOWN
+from rulesdemo.serve.guarded import COOKIE, Guarded
 from rulesdemo.serve.jupyter_private import forget_session, limit_buffer
 from rulesdemo.serve.kernel_pool import Kernels, Queue
 from rulesdemo.serve.rate_limit import Heard, Kept, Pace
@@ -28,7 +29,6 @@ from rulesdemo.serve.renderer import Writer
 from rulesdemo.serve.routes import Elsewhere, Nowhere, Place, find
 from rulesdemo.words import _
 
-COOKIE: Final = "rulesdemo_guest_{port}"  # a browser keeps one name for all ports of a machine
 WRONG_SECONDS: Final = 1.0
 WRONG_AT_ONCE: Final = 30  # a class may mistype it together; whoever tries all words would take days
 WORDS_SECONDS: Final = 1.0
@@ -67,28 +67,6 @@ HEADERS: Final = {"Referrer-Policy": "no-referrer", "X-Content-Type-Options": "n
 KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
 
 
-class Guarded(RequestHandler):
-    """Nobody gets an answer who was not let in."""
-
-    @property
-    def door(self) -> Door:
-        """Who may come in."""
-        return self.settings["door"]  # type: ignore[no-any-return]
-
-    @property
-    def is_guest(self) -> bool:
-        """Whether this browser was let in."""
-        return has_ticket(self.door, self.get_cookie(COOKIE.format(port=self.door.port), "") or "")
-
-    async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - jupyter_server's handlers add something of their own
-        """Refuse whoever was not let in."""
-        made = super().prepare(**more)
-        if made is not None:
-            await made
-        if not self.is_guest:
-            raise HTTPError(401)
-
-
 class Told(Guarded):
     """Whatever is refused gets a page with a sentence, and our headers."""
 
@@ -115,6 +93,7 @@ class Told(Guarded):
 
     def write_error(self, status_code: int, **_kwargs: object) -> None:
         """A sentence in place of a page."""
+        self.start_refusal(status_code)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         if status_code == 401:  # noqa: PLR2004 - the word may be typed here
             self.set_policy(form_action=OURS)
@@ -186,6 +165,8 @@ class Page(Told, JupyterHandler):
             self.request.connection.stream.set_nodelay(True)  # type: ignore[union-attr]
             self.write(self.writer.head(place, self.opening))
             await self._taken(FIRST_SECONDS)
+            if self.request.method == "HEAD":  # who asks for the headers alone costs no kernel
+                return
             async with queue.turn(partial(self._tell, time.monotonic())):
                 await self._run(place)
             await self._taken(LAST_SECONDS)
@@ -342,6 +323,8 @@ class Health(Guarded, APIHandler):
 class Bye(Guarded, APIHandler):
     """A page that closes ends its kernel."""
 
+    methods = ("POST",)
+
     def check_xsrf_cookie(self) -> None:
         """A beacon carries no token; the Origin that browsers add to every POST is checked in its place."""
         if self.request.headers.get("Origin") is None or not self.check_origin():
@@ -382,6 +365,10 @@ class Socket(Guarded, VoilaKernelWebsocketHandler):
         finally:
             self.heard.sockets -= 1
             self._forget()
+
+    async def head(self, kernel_id: str) -> None:  # noqa: ARG002 - tornado's own signature
+        """Answer as GET does where no socket is asked for: HEAD cannot ask for one."""
+        raise HTTPError(400 if self.check_origin() else 403)
 
     def _is_well_asked(self) -> bool:
         """Whether this will be a socket: jupyter_server keeps for good what it is told by whoever asks and then opens none."""

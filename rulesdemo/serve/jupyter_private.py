@@ -39,7 +39,17 @@ HOOKS: Final[Names] = {
     "jupyter_server.services.kernels.websocket:KernelWebsocketHandler": ("get", "on_close", "on_message", "open"),
     "nbclient.client:NotebookClient": ("output",),
     "tornado.httpserver:HTTPServer": ("handle_stream", "initialize"),
-    "tornado.web:RequestHandler": ("compute_etag", "get", "post", "prepare", "set_default_headers", "write_error"),
+    "tornado.web:RequestHandler": (
+        "clear",
+        "compute_etag",
+        "get",
+        "head",
+        "options",
+        "post",
+        "prepare",
+        "set_default_headers",
+        "write_error",
+    ),
     "voila.app:Voila": ("init_handlers", "init_settings", "listen", "setup_template_dirs"),
     "voila.tornado.kernel_websocket_handler:VoilaKernelWebsocketHandler": ("write_message",),
 }
