@@ -366,7 +366,7 @@ class Socket(Guarded, VoilaKernelWebsocketHandler):
             self.heard.sockets -= 1
             self._forget()
 
-    async def head(self, kernel_id: str) -> None:  # noqa: ARG002 - tornado's own signature
+    async def head(self, *_path: str, **_named: str) -> None:
         """Answer as GET does where no socket is asked for: HEAD cannot ask for one."""
         raise HTTPError(400 if self.check_origin() else 403)
 
