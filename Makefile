@@ -16,13 +16,14 @@ KEY := $(firstword $(shell { cat pyproject.toml; pwd; } | cksum))
 BASE := .venv/stamps/base-$(KEY)
 TEST := .venv/stamps/test-$(KEY)
 BENCH := .venv/stamps/bench-$(KEY)
+PINS := .venv/stamps/constraints-$(KEY)
 
 IS_3_11 := import sys; sys.exit(sys.version_info < (3, 11))
 HAS_PIP := import importlib.util as u, sys; sys.exit(sys.version_info < (3, 11) or not u.find_spec("pip"))
 
 # An environment that is half made, or whose Python is gone or too old, is made again, stamps and all.
 ifneq ($(shell $(BIN)/python -c '$(HAS_PIP)' 2>/dev/null && echo fine),fine)
-.PHONY: $(BIN)/python $(BASE) $(TEST) $(BENCH)
+.PHONY: $(BIN)/python $(BASE) $(TEST) $(BENCH) $(PINS)
 endif
 
 # $(call install,WHAT,STAMPS): `pip install -e WHAT`, then the stamps that this earns in place of older ones.
@@ -105,6 +106,18 @@ golden: $(TEST) ## write every golden file of all games anew: pictures, whole ga
 screenshots: env-browser ## write pictures of every page, for eyes, phones and walls, into screenshots/
 	@$(BIN)/python -m tests.support.screenshots
 
+# $(call pinned,FILE,OPTIONS): the versions that pip would take today, for every system and Python, each with the hashes of its files.
+define pinned
+	$(call quietly,$(BIN)/uv pip compile --no-config --universal --python-version 3.11 --generate-hashes --upgrade \
+	    --custom-compile-command "make constraints" --output-file $(1) $(2) pyproject.toml requirements/build.in)
+endef
+
+.PHONY: constraints
+constraints: $(PINS) ## pin every package, with hashes, in requirements/: book.txt for readers, test.txt for `make env`
+	$(call pinned,requirements/book.txt)
+	$(call pinned,requirements/test.txt,--extra test)
+	@grep -c '^[a-z]' requirements/book.txt requirements/test.txt | sed 's/:\(.*\)/: \1 packages/'
+
 .PHONY: wheel
 wheel: $(TEST) ## build the source archive and the wheel into dist/
 	$(call quietly,$(BIN)/python -m build --outdir dist .)
@@ -132,6 +145,9 @@ $(TEST): | $(BIN)/python
 
 $(BENCH): | $(BIN)/python
 	$(call install,.[bench],$(BENCH) $(BASE))
+
+$(PINS): | $(BIN)/python
+	$(call install,.[constraints],$(PINS) $(BASE))
 
 $(BIN)/python:
 	@found=; \

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = ("ARCHITECTURE.md", "CONTRIBUTING.md", "README.md")
+DOCUMENTS = ("ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "SECURITY.md")
 PATH = re.compile(r"`((?:rulesdemo|widgets|tests|book|data)/[\w./-]*\w)`")
 TARGET = re.compile(r"`make ([a-z-]+)")
 

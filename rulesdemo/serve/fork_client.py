@@ -17,9 +17,11 @@ from contextlib import suppress
 from importlib.metadata import EntryPoint
 from typing import Any, ClassVar, Final
 
-from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_client.kernelspec import KernelSpec
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
+
+from rulesdemo.serve.jupyter_private import NoFolders
 
 PROVISIONER: Final = "rulesdemo-fork"
 READY_SECONDS: Final = 60
@@ -228,11 +230,8 @@ def is_forked(kernel: Any) -> bool:  # noqa: ANN401 - jupyter_client's own manag
     return isinstance(kernel.provisioner.process, ForkedProcess)
 
 
-class ThisPython(KernelSpecManager):
+class ThisPython(NoFolders):
     """Only the Python that runs this server; a kernel of the same name in the reader's folders is another Python."""
-
-    def _kernel_dirs_default(self) -> list[str]:
-        return []
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
         """Return the same kernel, forked where that is on."""

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, Final, Never
 
 from rulesdemo.serve.first_paint import leave
+from rulesdemo.serve.jupyter_private import open_no_port
 from rulesdemo.serve.kernel_bootstrap import end_with, take_no_more
 
 # What a kernel imports when it begins, and what pages import.
@@ -166,18 +167,11 @@ def call(file: str) -> None:
 
 
 def be_kernel(file: str, parent: int) -> None:
-    """Run ipykernel on a connection file; what was imported without a kernel learns that there is one.
+    """Run ipykernel on a connection file; what was imported without a kernel learns that there is one."""
+    from ipykernel.kernelapp import IPKernelApp
 
-    No port is opened: ipykernel would open one for what its own subprocesses print, and pages start none.
-    """
-    from ipykernel import kernelapp
-    from ipykernel.iostream import IOPubThread
-
-    def unpiped(line: Any, **more: Any) -> IOPubThread:  # noqa: ANN401 - ipykernel's own
-        return IOPubThread(line, **{**more, "pipe": False})  # type: ignore[no-untyped-call]
-
-    kernelapp.IOPubThread = unpiped  # type: ignore[assignment,attr-defined]
-    app = kernelapp.IPKernelApp.instance(parent_handle=parent)
+    open_no_port()
+    app = IPKernelApp.instance(parent_handle=parent)
     app.initialize(["-f", file, "--HistoryManager.enabled=False"])  # type: ignore[no-untyped-call]
     widgets = sys.modules.get("ipywidgets")
     if widgets is not None:

@@ -11,24 +11,24 @@ from pathlib import Path
 from typing import Any, Final
 
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
-from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.iostream import StreamClosedError
-from tornado.web import HTTPError, RequestHandler
+from tornado.web import HTTPError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from rulesdemo.serve import voila_front
-from rulesdemo.serve.access import TOKEN, Door, has_ticket, knows, ticket
+from rulesdemo.serve.access import TOKEN, knows, ticket
 from rulesdemo.serve.assets import Assets
 from rulesdemo.serve.class_status import take_census
 from rulesdemo.serve.descriptor_limits import has_room
 from rulesdemo.serve.first_paint import UNKNOWN
+from rulesdemo.serve.guarded import COOKIE, GuardedHandler
+from rulesdemo.serve.jupyter_private import forget_session, limit_buffer
 from rulesdemo.serve.kernel_pool import Kernels, Queue
 from rulesdemo.serve.rate_limit import KernelTraffic, MessageBuffer, Pace
 from rulesdemo.serve.renderer import Writer
 from rulesdemo.serve.routes import Elsewhere, Nowhere, Place, find
 from rulesdemo.words import _
 
-COOKIE: Final = "rulesdemo_guest_{port}"  # a browser keeps one name for all ports of a machine
 WRONG_SECONDS: Final = 1.0
 WRONG_AT_ONCE: Final = 30  # a class may mistype it together; trying all words would take days
 WORDS_SECONDS: Final = 1.0
@@ -67,28 +67,6 @@ HEADERS: Final = {"Referrer-Policy": "no-referrer", "X-Content-Type-Options": "n
 KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
 
 
-class GuardedHandler(RequestHandler):
-    """Answers only browsers that were let in."""
-
-    @property
-    def door(self) -> Door:
-        """Return the rules of who may come in."""
-        return self.settings["door"]  # type: ignore[no-any-return]
-
-    @property
-    def is_guest(self) -> bool:
-        """Return whether this browser was let in."""
-        return has_ticket(self.door, self.get_cookie(COOKIE.format(port=self.door.port), "") or "")
-
-    async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - jupyter_server's handlers add something of their own
-        """Refuse a browser that was not let in."""
-        made = super().prepare(**more)
-        if made is not None:
-            await made
-        if not self.is_guest:
-            raise HTTPError(401)
-
-
 class BookHandler(GuardedHandler):
     """Answers every refusal with a page of one sentence, and sets our headers."""
 
@@ -115,6 +93,7 @@ class BookHandler(GuardedHandler):
 
     def write_error(self, status_code: int, **_kwargs: object) -> None:
         """Write a sentence in place of a page."""
+        self.start_refusal(status_code)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         if status_code == 401:  # noqa: PLR2004 - the word may be typed here
             self.set_policy(form_action=OURS)
@@ -186,6 +165,8 @@ class Page(BookHandler, JupyterHandler):
             self.request.connection.stream.set_nodelay(True)  # type: ignore[union-attr]
             self.write(self.writer.head(place, self.opening))
             await self._taken(FIRST_SECONDS)
+            if self.request.method == "HEAD":  # who asks for the headers alone costs no kernel
+                return
             async with queue.turn(partial(self._tell, time.monotonic())):
                 await self._run(place)
             await self._taken(LAST_SECONDS)
@@ -342,6 +323,8 @@ class Health(GuardedHandler, APIHandler):
 class Bye(GuardedHandler, APIHandler):
     """A page that closes ends its kernel."""
 
+    methods = ("POST",)
+
     def check_xsrf_cookie(self) -> None:
         """Check the Origin that browsers add to every POST, since a beacon carries no token."""
         if self.request.headers.get("Origin") is None or not self.check_origin():
@@ -383,6 +366,10 @@ class Socket(GuardedHandler, VoilaKernelWebsocketHandler):
             self.heard.sockets -= 1
             self._forget()
 
+    async def head(self, *_path: str, **_named: str) -> None:
+        """Answer as GET does where no socket is asked for: HEAD cannot ask for one."""
+        raise HTTPError(400 if self.check_origin() else 403)
+
     def _is_well_asked(self) -> bool:
         """Return whether this will be a socket: jupyter_server never forgets a request that opens none."""
         asked = self.request.headers
@@ -399,9 +386,8 @@ class Socket(GuardedHandler, VoilaKernelWebsocketHandler):
 
     def _forget(self) -> None:
         """Remove this socket from the open sessions, where it is still listed."""
-        known = ZMQChannelsWebsocketConnection._open_sessions  # noqa: SLF001 - kept by jupyter_server, and let go only at that end
-        if self.connection is not None and known.get(self.connection.session_key) is self:
-            del known[self.connection.session_key]
+        if self.connection is not None:
+            forget_session(self.connection, self)
 
     def open(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - tornado's own
         """Connect the page with its kernel."""
@@ -458,9 +444,7 @@ class Socket(GuardedHandler, VoilaKernelWebsocketHandler):
         """Store the newest messages of the kernel for a page that comes back."""
         kernel_id = self.connection.kernel_id
         super().on_close()
-        kernels: Kernels = self.settings["kernel_manager"]
-        if kernel_id in kernels._kernel_buffers:  # noqa: SLF001 - jupyter_server's own, a list that only grows
-            kernels._kernel_buffers[kernel_id]["buffer"] = MessageBuffer(MOST_KEPT)  # noqa: SLF001 - as above
+        limit_buffer(self.settings["kernel_manager"], kernel_id, MessageBuffer(MOST_KEPT))
 
 
 def kind_of(message: bytes) -> str:

@@ -20,6 +20,7 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 
 from rulesdemo.serve.descriptor_limits import files_allowed
 from rulesdemo.serve.fork_client import fork_from_now_on, is_forked
+from rulesdemo.serve.jupyter_private import forget_kernel, hang_up, page_count
 
 # Kernels ready before anybody asks; kernels that may start at once; visitors that may wait for one.
 SPARE: Final = 2
@@ -95,7 +96,7 @@ class Kernels(AsyncMappingKernelManager):
     @property
     def readers(self) -> dict[str, int]:
         """Return the processes of the kernels that a page is talking to, by the kernel's id."""
-        met = [each for each in self.list_kernel_ids() if each in self._met and self._kernel_connections.get(each, 0) > 0]
+        met = [each for each in self.list_kernel_ids() if each in self._met and page_count(self, each)]
         kernels: dict[str, Any] = {each: self.get_kernel(each) for each in met}
         return {each: kernel.provisioner.pid for each, kernel in kernels.items()}
 
@@ -241,7 +242,7 @@ class Kernels(AsyncMappingKernelManager):
     def notify_disconnect(self, kernel_id: str) -> None:
         """Note that a page has gone, perhaps for good; of too many such kernels, those that were left first end."""
         super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
-        if kernel_id in self and not self._kernel_connections.get(kernel_id):
+        if kernel_id in self and not page_count(self, kernel_id):
             self._left.pop(kernel_id, None)
             self._left[kernel_id] = None
         while len(self._left) > LEFT:
@@ -263,9 +264,8 @@ class Kernels(AsyncMappingKernelManager):
             kernel: Any = self.get_kernel(kernel_id)
             kernel.cleanup_connection_file()
             kernel.cleanup_ipc_files()
-            kernel._close_control_socket()  # noqa: SLF001 - there is no other way to hang up at once
-        self._kernel_connections.pop(kernel_id, None)
-        self._kernel_ports.pop(kernel_id, None)
+            hang_up(kernel)
+        forget_kernel(self, kernel_id)
         return super().remove_kernel(kernel_id)
 
 

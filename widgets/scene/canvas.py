@@ -1,22 +1,21 @@
-"""Paints scenes on ipycanvas, and is the only module that imports it: four canvases, pictures of counters kept, only what changed painted.
+"""Paints scenes on ipycanvas, the only module that makes its canvases: four of them, pictures of counters, only what changed painted.
 
 What a canvas gets is worked out and checked in full before the first command goes out: a bad scene raises and leaves the board as it was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import Any, Final
 
 from ipycanvas import Canvas, MultiCanvas
-from ipycanvas.canvas import _CANVAS_MANAGER as MANAGER
 
 from widgets.scene.canvas_commands import Command, Frame, Stamp, draw_list, play
 from widgets.scene.geometry import View
 from widgets.scene.shapes import BadScene, Group, Layer, Scene, bounds
+from widgets.web.jupyter_private import forget_current_canvas, hold
 
 # Four real canvases, since every one that is touched makes the browser put all of them together again.
 CANVASES: Final[tuple[tuple[str, ...], ...]] = (("base",), ("range", "frame", "marks", "pressed"), ("cities", "ships", "names"), ("hover",))
@@ -26,32 +25,6 @@ MOST_SPRITES: Final = 160
 STEP_MS: Final = 180  # a ship's step; turning her takes no longer
 FRAME_MS: Final = 14  # a little under a 60 Hz frame, since drawing takes time too
 EDGE: Final = 2  # pixels around a picture, so that its smoothed edge is not cut
-
-
-@contextmanager
-def hold() -> Iterator[None]:
-    """Keep commands back and send them as one message; if something fails, send none and leave no half picture behind.
-
-    The library's own `hold_canvas` keeps holding after an error.
-    """
-    before = MANAGER._caching  # noqa: SLF001 - there is no public way to drop what is held
-    MANAGER._caching = True  # noqa: SLF001
-    try:
-        yield
-        if not before:
-            MANAGER.flush()
-    except BaseException:
-        forget_held()
-        raise
-    finally:
-        MANAGER._caching = before  # noqa: SLF001
-
-
-def forget_held() -> None:
-    """Drop what is held, and which canvas the browser was told of last."""
-    MANAGER._commands_cache = []  # noqa: SLF001 - as above
-    MANAGER._buffers_cache = []  # noqa: SLF001
-    MANAGER._current_canvas = None  # noqa: SLF001
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +75,7 @@ class CanvasPainter:
 
     def ready(self, *_arguments: object) -> None:
         """Paint on a new client, which has blank canvases."""
-        MANAGER._current_canvas = None  # noqa: SLF001 - the new client knows no current canvas
+        forget_current_canvas()
         self.repaint()
 
     def set_scale(self, k: float) -> int:

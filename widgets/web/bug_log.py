@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import os
-import sys
 import traceback
 from typing import Any
 
 from widgets.web.html_output import is_served
+from widgets.web.jupyter_private import server_stderr
 
 
 def log_bug(bug: Exception, page: str, acts: list[dict[str, Any]]) -> None:
@@ -18,5 +18,4 @@ def log_bug(bug: Exception, page: str, acts: list[dict[str, Any]]) -> None:
     if not is_served():
         logging.getLogger("rulesdemo").error(text)
         return
-    # ipykernel sends standard error to the browser; the server's own is the copy that it has put aside.
-    os.write(getattr(sys.stderr, "_original_stdstream_copy", None) or 2, text.encode())
+    os.write(server_stderr(), text.encode())

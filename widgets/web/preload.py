@@ -14,13 +14,13 @@ from typing import Final
 
 import comm
 from comm.base_comm import BaseComm
-from ipywidgets.widgets.widget import _instances
 
 from rulesdemo.analysis.catalogue import entries
 from rulesdemo.play.game import game
 from rulesdemo.play.history import History
 from rulesdemo.rules.datafiles import GAMES, folder, read_text
 from rulesdemo.rules.ruleset import ruleset
+from widgets.web.jupyter_private import open_widgets
 from widgets.web.live import Live
 
 IMPORT: Final = re.compile(r"^(?:from|import) ((?:rulesdemo|widgets)[\w.]*)", re.MULTILINE)
@@ -63,25 +63,26 @@ def rehearse(page: Path) -> dict[str, str]:
 
     The text of every live piece, by the cell that shows it.
     """
-    before, create = set(_instances), comm.create_comm
+    widgets = open_widgets()
+    before, create = set(widgets), comm.create_comm
     comm.create_comm = Nobody
     shown: dict[str, str] = {}
     try:
         names: dict[str, object] = {}
         for cell in json.loads(read_text(page))["cells"]:
             if cell["cell_type"] == "code" and "lab" not in cell["metadata"].get("tags", []):
-                there = set(_instances)
+                there = set(widgets)
                 exec("".join(cell["source"]), names)  # noqa: S102 - the book's own cells
-                made = [_instances[key] for key in _instances if key not in there]
+                made = [widgets[key] for key in widgets if key not in there]
                 shown |= {cell.get("id", ""): str(each.first) for each in made if isinstance(each, Live)}
-        for key in set(_instances) - before:
-            widget = _instances[key]
+        for key in set(widgets) - before:
+            widget = widgets[key]
             if isinstance(widget, Live):
                 widget.greet()
         return shown
     finally:
-        for key in set(_instances) - before:
-            _instances[key].close()
+        for key in set(widgets) - before:
+            widgets[key].close()
         comm.create_comm = create
 
 

@@ -7,7 +7,8 @@ const PROGRESS = "progress";
 const DRILLS = "drills";
 const MOST_ASKED = 40; // questions that a page is told of
 const MOST_ASIDE = 10; // texts that were set aside and that the reader has let go
-const FORMAT = 1; // of all that is stored here; 0.5 wrote none
+const FORMAT = "format";
+const VERSION = 1; // of all that is stored here; 0.5 wrote none
 
 const root = document.documentElement;
 export const chapter = root.dataset.key ?? "";
@@ -90,6 +91,7 @@ export function kept() {
 
 // -- what could not be opened whole: the text as it was, under a name of its own, until the reader lets it go -------------------
 
+const freshAside = (what) => `aside:${what}:${Date.now()}`;
 const asides = (what = chapter) =>
   Object.keys(storage())
     .filter((name) => name.startsWith(`aside:${what}:`))
@@ -98,8 +100,8 @@ const asides = (what = chapter) =>
 function store(what, text, why) {
   const known = asides(what).find((name) => parsed(read(name))?.text === text);
   const record = JSON.stringify({ at: Date.now(), text, why });
-  const name = known ?? `aside:${what}:${Date.now()}`;
-  return write(name, record) || (makeRoom(0), write(name, record));
+  const aside = known ?? freshAside(what);
+  return write(aside, record) || (makeRoom(0), write(aside, record));
 }
 
 // Python has said why the text that it was given does not hold; from here on the game takes its place.
@@ -116,11 +118,11 @@ function showAside() {
   const newest = records.at(-1);
   banner.hidden = !newest;
   if (!newest) return;
-  const [name, record] = newest;
+  const [aside, record] = newest;
   banner.querySelector("[data-why]").textContent = record.why;
   document.getElementById("aside-save").onclick = () => save(`${chapter}-original.json`, record.text);
   document.getElementById("aside-close").onclick = () => {
-    write(name, JSON.stringify({ ...record, seen: true }));
+    write(aside, JSON.stringify({ ...record, seen: true }));
     for (const old of asides().filter((each) => parsed(read(each))?.seen).slice(0, -MOST_ASIDE)) localStorage.removeItem(old);
     showAside();
   };
@@ -128,12 +130,12 @@ function showAside() {
 
 // Progress and drills of a newer release, or damaged ones, are copied before this release writes over them.
 function upgrade() {
-  const format = parsed(read("format") ?? "0");
+  const version = parsed(read(FORMAT) ?? "0");
   for (const name of [PROGRESS, DRILLS]) {
     const text = read(name);
-    if (text !== null && (format > FORMAT || !isPlain(parsed(text)))) store(name, text, "");
+    if (text !== null && (version > VERSION || !isPlain(parsed(text)))) store(name, text, "");
   }
-  if (format !== FORMAT) write("format", String(FORMAT));
+  if (version !== VERSION) write(FORMAT, String(VERSION));
 }
 
 // -- coming back after the engine was lost -----------------------------------------------------------------------------------

@@ -11,8 +11,9 @@ from widgets.board.sheet import SANDBOX, Target
 from widgets.games.veneti.board.scene import Display, scene
 from widgets.games.veneti.gallery import GRID, boarding, boarding_shown, busy
 from widgets.scene import canvas
-from widgets.scene.canvas import HOVER, MANAGER, SHIPS, CanvasPainter, hold
+from widgets.scene.canvas import HOVER, SHIPS, CanvasPainter
 from widgets.scene.shapes import BadScene, Disc, Layer, Scene, Style
+from widgets.web.jupyter_private import canvas_manager, forget_held, hold
 
 # A click on an evening's board. The prototype took 104 commands for a selection and 184 for a move, with 36 ships.
 MOST_SELECT = 100
@@ -23,9 +24,9 @@ MOST_HOVER = 40
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
     messages: list[Any] = []
-    monkeypatch.setattr(MANAGER, "send", lambda content, buffers=None: messages.append((content, buffers)))
+    monkeypatch.setattr(canvas_manager(), "send", lambda content, buffers=None: messages.append((content, buffers)))
     yield messages
-    canvas.forget_held()
+    forget_held()
 
 
 BAD = Layer("ships", (Disc(0, 0, -1, Style("#000000")),))
@@ -114,8 +115,8 @@ def test_holding_sends_nothing_after_an_error_and_holds_nothing_back_later(sent:
     with pytest.raises(RuntimeError):
         broken()
     assert sent == []
-    assert MANAGER._caching is False
-    assert MANAGER._commands_cache == []
+    assert canvas_manager()._caching is False
+    assert canvas_manager()._commands_cache == []
     with hold():
         painter.widget[0].fill_rect(0, 0, 1, 1)
     assert len(sent) == 1

@@ -1,0 +1,65 @@
+"""What every answer has in common: who may have it, which methods there are, what it says about the server, and how it refuses."""
+
+from __future__ import annotations
+
+import json
+from http.client import responses
+from typing import Any, ClassVar, Final
+
+from tornado.web import HTTPError, RequestHandler
+
+from rulesdemo.serve.access import Door, has_ticket
+
+COOKIE: Final = "rulesdemo_guest_{port}"  # a browser keeps one name for all ports of a machine
+NOT_ALLOWED: Final = 405
+
+
+class GuardedHandler(RequestHandler):
+    """Answers only browsers that were let in."""
+
+    methods: ClassVar[tuple[str, ...]] = ("GET", "HEAD")
+
+    @property
+    def door(self) -> Door:
+        """Return the rules of who may come in."""
+        return self.settings["door"]  # type: ignore[no-any-return]
+
+    @property
+    def is_guest(self) -> bool:
+        """Return whether this browser was let in."""
+        return has_ticket(self.door, self.get_cookie(COOKIE.format(port=self.door.port), "") or "")
+
+    def clear(self) -> None:
+        """Start an answer, without the line in which tornado names itself and its version."""
+        super().clear()
+        self.clear_header("Server")
+
+    async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - jupyter_server's handlers add something of their own
+        """Refuse a browser that was not let in."""
+        made = super().prepare(**more)
+        if made is not None:
+            await made
+        if not self.is_guest:
+            raise HTTPError(401)
+
+    async def head(self, *path: str, **named: str) -> None:
+        """Answer as GET does; tornado sends no body."""
+        answer = self.get(*path, **named)
+        if answer is not None:
+            await answer
+
+    def options(self, *_path: str, **_named: str) -> None:
+        """Refuse: no page of another site has anything to ask here, so none is told what it might."""
+        raise HTTPError(NOT_ALLOWED)
+
+    def start_refusal(self, status_code: int) -> None:
+        """Set the headers of a refusal: the next time it may be granted, so nobody stores it."""
+        self.set_header("Cache-Control", "no-store")
+        if status_code == NOT_ALLOWED:
+            self.set_header("Allow", ", ".join(self.methods))
+
+    def write_error(self, status_code: int, **_kwargs: object) -> None:
+        """Refuse in a word: a script asks here, and nobody reads it."""
+        self.start_refusal(status_code)
+        self.set_header("Content-Type", "application/json")
+        self.finish(json.dumps({"message": responses.get(status_code, "")}))
