@@ -21,6 +21,7 @@ let socket;
 let tries = 0;
 let count = 0;
 let gone = false;
+let wasAway = false; // no server answered, so the one that does now is another
 
 // -- messages: eight-byte offsets, then channel, header, parent, metadata, content --------------------------------------------
 
@@ -124,6 +125,7 @@ async function state() {
     const answer = await fetch(`/api/kernels/${kernel}`, { cache: "no-store" });
     return answer.status === 404 ? "dead" : answer.ok ? (await answer.json()).state : "unknown";
   } catch {
+    wasAway = true;
     return undefined; // no answer at all
   }
 }
@@ -162,8 +164,7 @@ function lost() {
   banner.hidden = false;
   for (const node of document.querySelectorAll("[data-wake]")) node.disabled = true;
   for (const node of document.querySelectorAll("[data-live]")) node.dataset.live = "lost";
-  if (bridge.hasComeBack(APART)) return;
-  setTimeout(lookForServer, LOOK);
+  if (wasAway || !bridge.hasComeBack(APART)) setTimeout(lookForServer, wasAway ? LOOK : NOTICE);
 }
 
 // A new engine is a page loaded anew; where no server answers, the browser would show a page of its own instead of this one.
