@@ -83,7 +83,7 @@ def test_losses_are_boxes_over_the_combat_in_their_order() -> None:
     assert fired is not None
     assert far is not None
     assert fired.words == found.words
-    assert "reaches 2 zones at most. [4.12j]" in far.words
+    assert "reaches no zone farther than 2 away. [4.12j]" in far.words
 
 
 def test_losses_that_guns_took_are_counted_where_their_order_is_not_known() -> None:

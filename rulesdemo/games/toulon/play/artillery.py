@@ -79,9 +79,9 @@ def _check_reach(position: Position, battle: Battle, unit: Unit) -> Refusal | No
     away = position.board.chart.distance(unit.place, battle.zone, lambda zone: position.zone(zone).kind != "road")
     if away is None or away > reach:
         return Refusal(
-            by_number(unit.name, N_("{unit} reaches {reach} zones at most."), N_("{unit} reach {reach} zones at most.")).format(
-                unit=unit.name, reach=reach
-            ),
+            by_number(
+                unit.name, N_("{unit} reaches no zone farther than {reach} away."), N_("{unit} reach no zone farther than {reach} away.")
+            ).format(unit=unit.name, reach=reach),
             "4.12j",
             N_("Choose a gun that is nearer."),
         )

@@ -231,7 +231,7 @@ def go_in(_dice: Dice, position: Position, order: GoIn) -> Outcome[Position]:
     entry = _entry(position)
     paid = price(position, entry, hasty=order.hasty)
     position = position.paying(order.purse, paid)
-    words = N_("The force goes in in haste for {paid} OP.") if order.hasty else N_("The force goes in for {paid} OP.")
+    words = N_("The force goes in hastily for {paid} OP.") if order.hasty else N_("The force goes in for {paid} OP.")
     return Outcome(
         replace(position, pending=entry._replace(purse=order.purse, paid=paid, hasty=order.hasty)),
         (Notice("paid", "4.9f", words.format(paid=paid)),),

@@ -214,7 +214,7 @@ def placing(position: Position) -> tuple[str, str]:
 PROMPTS: Final = {
     "allied": N_("Round {round}: place an Allied unit in an eligible zone, or let it pass."),
     "west": N_("Round {round}: place a West-wing unit in an eligible zone, or let it pass."),
-    "east": N_("Round {round}: place a East-wing unit in an eligible zone, or let it pass."),
+    "east": N_("Round {round}: place an East-wing unit in an eligible zone, or let it pass."),
 }
 
 
