@@ -18,7 +18,8 @@ import typer
 from typer.core import TyperGroup
 
 from rulesdemo import __version__
-from rulesdemo.errors import InputError, RulesError, nearest
+from rulesdemo.cli.limits import ENDLESS, GIGABYTES, LIMIT, limit_option
+from rulesdemo.errors import InputError, OutOfTime, RulesError, nearest
 from rulesdemo.words import ENGLISH, N_, PSEUDO, _, all_of, language, languages, speak
 
 LANG: Final = "lang"
@@ -37,7 +38,7 @@ class _Commands(TyperGroup):
             return 0
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command, which like all of them takes `--lang`."""
+        """A command, which like all of them takes `--lang`, and like nearly all of them `--limit-seconds`."""
         found = super().get_command(ctx, cmd_name)
         if found is None:
             return None
@@ -47,6 +48,8 @@ class _Commands(TyperGroup):
                     ["--lang"], default="en", help=LANG_HELP, expose_value=False, is_eager=True, callback=lambda *it: check_lang(it[-1])
                 )
             )
+        if cmd_name not in ENDLESS and all(each.name != LIMIT for each in found.params):
+            found.params.append(limit_option())
         return _helpful(found)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -326,8 +329,13 @@ def main() -> NoReturn:
         else:
             code = app(standalone_mode=False)
             sys.stdout.flush()
+    except OutOfTime as over:
+        code = _complain(_out_of_time(over), 2)
     except RulesError as wrong:
         code = _complain(str(wrong), 2)
+    except MemoryError:
+        text = _("stopped: the answer takes more than {most} gigabytes of memory; ask for less, as for fewer dice, turns or fields")
+        code = _complain(text.format(most=GIGABYTES), 2)
     except click.ClickException as wrong:
         code = _complain(_sentence(wrong), 2)
     except (KeyboardInterrupt, typer.Abort):
@@ -363,6 +371,12 @@ def _let_go_of_output() -> None:
 def _complain(text: str, code: int) -> int:
     typer.echo(f"rulesdemo: {' '.join(text.split())}", err=True)
     return code
+
+
+def _out_of_time(over: OutOfTime) -> str:
+    """What was found before the time was over, and how to get more of it."""
+    text = _("stopped after {seconds:g} seconds: {found} (--limit-seconds gives more)")
+    return text.format(seconds=over.seconds, found=over.found or _("nothing was found"))
 
 
 def _sentence(wrong: click.ClickException) -> str:

@@ -15,6 +15,7 @@ from math import gcd, lcm
 from typing import Any, Final, Generic, TypeVar
 
 from rulesdemo.errors import NeverEnds, TooManyPaths
+from rulesdemo.odds.budget import check
 from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.procedure import Procedure
@@ -67,6 +68,7 @@ class Repeat(Procedure[..., Any]):
         whole = isinstance(total, int) and all(isinstance(own, int) for _, own in steps.values())
         common: Any = lcm(*(own for _, own in steps.values())) if whole else 1
         after: dict[Any, Any] = {}
+        check()
         for state, weight in law.items():
             if state not in steps:
                 after[state] = after.get(state, 0) + weight * common
@@ -125,6 +127,7 @@ class Chain(Generic[S]):
                 state = todo.pop()
                 if state in rows:
                     continue
+                check()
                 if len(rows) >= MOST_STATES:
                     message = N_("the chain of {step} has more than {most:,} states; cap what can grow without end").format(
                         step=self.step.name, most=MOST_STATES
@@ -242,6 +245,7 @@ def _by_elimination(moves: list[dict[int, int]], totals: list[int]) -> tuple[lis
     struck: list[int] = []
     left = set(range(1, size))
     while left:
+        check()
         out = min(left, key=lambda state: len(after[state]) * len(before[state]))
         left.discard(out)
         struck.append(out)
@@ -259,6 +263,7 @@ def _by_elimination(moves: list[dict[int, int]], totals: list[int]) -> tuple[lis
 
 def _substitute(state: int, out: int, stay: int, before: list[dict[int, int]], scale: list[int]) -> None:
     """Put the struck state's equation into another state's, and reduce it."""
+    check()
     row = before[state]
     share = row.pop(out)
     common = gcd(share, stay)
@@ -283,6 +288,7 @@ def _send_back(before: list[dict[int, int]], scale: list[int], totals: list[int]
     values = {0: scale[0]}
     denominator = stay * totals[0]
     for state in reversed(struck):
+        check()
         number = sum(weight * values[name] for name, weight in before[state].items())
         common = gcd(number, scale[state])
         times = scale[state] // common

@@ -20,6 +20,7 @@ from operator import add, mul, not_
 from typing import Any, Final
 
 from rulesdemo.errors import OddsError, TooManyPaths
+from rulesdemo.odds.budget import check
 from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.dist import Dist, record_of
 from rulesdemo.odds.mixture import Linked, columns_of
@@ -94,6 +95,7 @@ class PoolLaw:
                 own = self._linked[upto - 1].law(i)
                 times = comb(k, i)
                 for key, row in self._rows(upto - 1, k - i).items():
+                    check()
                     scaled = row * times
                     for amounts, weight in own:
                         new = key + amounts
@@ -121,6 +123,7 @@ class PoolLaw:
     def _added_up(self, k: int) -> Law:
         """The law of k dice, one at a time; caps come last, since amounts may be negative here."""
         while len(self._plain) <= k:
+            check()
             after: Law = {}
             for (amounts, weight), (more, times) in product(self._plain[-1].items(), self._law.items()):
                 total = tuple(map(add, amounts, more))
@@ -157,6 +160,7 @@ class PoolLaw:
         sums: Law = {(0,) * len(goal): 1}
         found = [sums.get(goal, 0)]
         for _die in range(n):
+            check()
             after: Law = {}
             for (amounts, weight), (step, times) in product(sums.items(), law.items()):
                 total = tuple(map(add, amounts, step))
@@ -192,6 +196,7 @@ class PoolLaw:
 
     def _dealt(self, n: int, counts: tuple[int, ...], record: Any) -> Iterable[tuple[Any, Any]]:  # noqa: ANN401 - see weights
         """The part of the law in which so many dice fall on each single outcome."""
+        check()
         left = n - sum(counts)
         columns, weights = self._rest(left)
         scale = factorial(n) // factorial(left)

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from rulesdemo.errors import NeverEnds, OddsError, TooManyPaths
 from rulesdemo.odds import reads
+from rulesdemo.odds.budget import check
 from rulesdemo.odds.dice import AGAIN, MOST_REQUESTS, SPENT, TAIL, EveryDice, looping
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.mixture import Mixture, Part, parts_of, together
@@ -34,6 +35,7 @@ Found = tuple[dict[Any, Any], Any, Tails, Again]
 
 def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Dist[Any], Again]:  # noqa: C901, PLR0912 - every law passes here
     """The law of `body(dice, *args)`, and the weight of the throws that are thrown again."""
+    check()
     basis: dict[int, Any] = {}  # what was read, and the laws that were branched on
     dice = EveryDice(basis)
     run: Run | None = None
@@ -196,6 +198,7 @@ def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited:
             weight = before * times
             break  # on to the next outcome of the deepest request
         else:
+            check()
             while stack:  # or, if none is left, of a request before it
                 left, before, denominator = stack[-1]
                 step = next(left, None)

@@ -1,0 +1,63 @@
+"""Budgets: how long a question may take.
+
+    with limited(60):
+        ...                 a loop that may go on for long calls check(), which raises OutOfTime once the time is over
+
+The budget is a deadline in a context variable. It needs no threads and no signals, so that it works in a browser's Python too; without a
+budget, `check` costs next to nothing. Loops check once per round of work that takes some microseconds, never per branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from time import monotonic
+from typing import NamedTuple
+
+from rulesdemo.errors import OutOfTime
+
+
+class Budget(NamedTuple):
+    """How many seconds there are, and when they are over."""
+
+    seconds: float
+    until: float
+
+
+_current: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+@contextmanager
+def limited(seconds: float | None) -> Iterator[None]:
+    """Give the block so many seconds, None for no end, in place of the budget around it.
+
+    >>> with limited(-1):
+    ...     check()
+    Traceback (most recent call last):
+    rulesdemo.errors.OutOfTime: the time is over
+    """
+    token = _current.set(None if seconds is None else Budget(seconds, monotonic() + seconds))
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def check() -> None:
+    """Raise OutOfTime if there is a budget and its time is over."""
+    budget = _current.get()
+    if budget is not None and monotonic() > budget.until:
+        raise OutOfTime(budget.seconds)
+
+
+def seconds_given() -> float | None:
+    """Return the seconds of the budget, None where there is none."""
+    budget = _current.get()
+    return None if budget is None else budget.seconds
+
+
+def seconds_left() -> float | None:
+    """Return the seconds that are left of the budget, None where there is none."""
+    budget = _current.get()
+    return None if budget is None else budget.until - monotonic()
