@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from rulesdemo.errors import OddsError
-from rulesdemo.odds.budget import check
+from rulesdemo.odds.budget import check, telling
 from rulesdemo.words import N_
 
 # Terms on which a rule that is settled is checked all the same.
@@ -93,8 +93,11 @@ def fit(term: Callable[[int], Fraction], start: int, most: int, order: int | Non
     (Fraction(3, 2), Fraction(-1, 2))
     """
     size = most if order is None else max(CHECKS, 2 * order)
-    terms = [term(start + n) for n in range(size)]
-    rule = shortest(terms)
+    terms: list[Fraction] = []
+    with telling(lambda: N_("{count} exact terms from {start} on, but no rule that they follow").format(count=len(terms), start=start)):
+        for n in range(size):
+            terms.append(term(start + n))  # noqa: PERF401 - what there is when the time is over is told
+        rule = shortest(terms)
     needed = 2 * len(rule) + max(4, len(rule))  # 2 L terms settle a rule of length L; half as many again guard against chance
     if order is None:
         return Recurrence(tuple(rule), start, tuple(terms), needed, size - needed) if needed <= size else None

@@ -274,7 +274,10 @@ def roll(
     elif times == 1:
         say(rolling.once(entry, given, seed, rules, as_json=as_json))
     else:
-        say(rolling.often(entry, given, seed, times, rules, as_json=as_json))
+        text, over = rolling.often(entry, given, seed, times, rules, as_json=as_json)
+        say(text)
+        if over is not None:
+            raise over
 
 
 @app.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rulesdemo.analysis.catalogue import Answer, Entry
 from rulesdemo.analysis.report import grid, outcome_json, provenance_text, to_json
-from rulesdemo.errors import InputError
+from rulesdemo.errors import InputError, OutOfTime
+from rulesdemo.odds.budget import check, limited
 from rulesdemo.odds.dice import Step
 from rulesdemo.odds.format import exact, fraction, percent, plain, word
 from rulesdemo.odds.procedure import Played
@@ -46,12 +48,28 @@ def typed(entry: Entry, given: Mapping[str, object], faces: str, rules: Ruleset,
     return _roll_text(answer, entry.replayed(given, shown, rules), as_json=as_json, seed=None)
 
 
-def often(entry: Entry, given: Mapping[str, object], seed: int | None, times: int, rules: Ruleset, *, as_json: bool) -> str:
-    """Many throws, tallied beside the exact odds."""
+def often(
+    entry: Entry, given: Mapping[str, object], seed: int | None, times: int, rules: Ruleset, *, as_json: bool
+) -> tuple[str, OutOfTime | None]:
+    """Many throws, tallied beside the exact odds; if the time is over before the last of them, what to say of that as well."""
     answer = entry.asked(given, rules)
     seed = _seed(seed)
-    tally = _tally(entry, given, random.Random(seed), times, rules)
-    law = answer.dist
+    tally: Counter[Any] = Counter()
+    try:
+        _roll_on(tally, entry, given, random.Random(seed), times, rules)
+    except OutOfTime as over:
+        rolled = tally.total()
+        if not rolled:
+            raise
+        with limited(None):
+            found = N_("{rolled:,} of {times:,} rolls were made").format(rolled=rolled, times=times)
+            return _tally_text(answer, tally, seed, rolled, as_json=as_json), OutOfTime(over.seconds, found)
+    return _tally_text(answer, tally, seed, times, as_json=as_json), None
+
+
+def _tally_text(answer: Answer, tally: Counter[Any], seed: int, times: int, *, as_json: bool) -> str:
+    """A tally beside the exact odds."""
+    entry, law = answer.entry, answer.dist
     if as_json:
         rows = [
             {"outcome": outcome_json(entry, outcome), "count": tally.get(outcome, 0), "p": exact(chance), "expected": exact(chance * times)}
@@ -76,15 +94,15 @@ def often(entry: Entry, given: Mapping[str, object], seed: int | None, times: in
     return "\n".join(lines)
 
 
-def _tally(entry: Entry, given: Mapping[str, object], rng: random.Random, times: int, rules: Ruleset) -> Counter[Any]:
-    tally: Counter[Any] = Counter()
+def _roll_on(tally: Counter[Any], entry: Entry, given: Mapping[str, object], rng: random.Random, times: int, rules: Ruleset) -> None:
+    """Roll so often, and count what comes."""
     throw = entry.thrower(given, rng, rules)
     with _progress(times) as advance:
         for done in range(1, times + 1):
             tally[throw().value] += 1
             if not done % 256:
                 advance(done)
-    return tally
+                check()
 
 
 @contextmanager
@@ -96,7 +114,7 @@ def _progress(times: int) -> Iterator[Any]:
 
     def advance(done: int) -> None:
         nonlocal bar, task
-        if bar is None and time.monotonic() - started > PATIENCE:
+        if bar is None and time.monotonic() - started > PATIENCE and sys.stderr.isatty():
             from rich.console import Console
             from rich.progress import Progress
 

@@ -9,7 +9,7 @@ budget, `check` costs next to nothing. Loops check once per round of work that t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
@@ -51,13 +51,25 @@ def check() -> None:
         raise OutOfTime(budget.seconds)
 
 
+@contextmanager
+def telling(found: Callable[[], str]) -> Iterator[None]:
+    """If the time is over in the block, say in the exception what was found; what was said further in stays.
+
+    >>> with limited(-1), telling(lambda: "3 of 7 were counted"):
+    ...     check()
+    Traceback (most recent call last):
+    rulesdemo.errors.OutOfTime: 3 of 7 were counted
+    """
+    try:
+        yield
+    except OutOfTime as over:
+        if over.found:
+            raise
+        with limited(None):
+            raise OutOfTime(over.seconds, found()) from None
+
+
 def seconds_given() -> float | None:
     """Return the seconds of the budget, None where there is none."""
     budget = _current.get()
     return None if budget is None else budget.seconds
-
-
-def seconds_left() -> float | None:
-    """Return the seconds that are left of the budget, None where there is none."""
-    budget = _current.get()
-    return None if budget is None else budget.until - monotonic()

@@ -43,7 +43,17 @@ BROKEN: Final = (
     "", " ", "=", "==", "x", "nan", "NaN", "inf", "-inf", "1e9", "1e999", "0x10", "1_000", "٣", "½", "true", "null", "none", "*", "-", "--", "..",
     "1..", "..1", "1..2..3", "9" * 40, "9" * 5000, "-1", "1/0", "a,b", ",", "é", "\ud800", "\x00", "a b", "$(x)", "%s", "{}", "{0}", "--help",
 )  # fmt: skip
-SPANS: Final = ("0..999999999999", "-999999999999..999999999999", "0..3", "3..0", "1..1", "0..99999999999999999999999999", "0..", "..5", "-3..-1")
+SPANS: Final = (
+    "0..999999999999",
+    "-999999999999..999999999999",
+    "0..3",
+    "3..0",
+    "1..1",
+    "0..99999999999999999999999999",
+    "0..",
+    "..5",
+    "-3..-1",
+)
 CHANCES: Final = ("1/2", "2/3", "0.5", "50%", "0", "1", "99.9%", "1/1000000", "1e-9", "1e99999", "2", "-1", "x", "1/0", "9" * 70)
 OTHERS: Final = ("games", "procedures", "rules", "tables", "play", "replay", "oods", "")
 
@@ -214,7 +224,9 @@ class Attacker:
         entry, over = self.open_entry()
         chance = ["--chance", self.pick(*CHANCES)]
         more = ["--more"] if self.now_and_then(0.2) else []
-        return Line(("least", self.name(entry), "--over", over, *self.inputs(entry, over), *self.event(entry), *chance, *more, *self.common()))
+        return Line(
+            ("least", self.name(entry), "--over", over, *self.inputs(entry, over), *self.event(entry), *chance, *more, *self.common())
+        )
 
     def worth(self) -> Line:
         entry = self.entry()
@@ -253,7 +265,16 @@ class Attacker:
 
     def case(self) -> Any:
         if self.now_and_then(0.05):
-            return self.pick(None, 7, "x", [], {}, {"procedure": 7}, {"procedure": "veneti.spread", "inputs": [1]}, {"procedure": "veneti.spread", "x": 1})
+            return self.pick(
+                None,
+                7,
+                "x",
+                [],
+                {},
+                {"procedure": 7},
+                {"procedure": "veneti.spread", "inputs": [1]},
+                {"procedure": "veneti.spread", "x": 1},
+            )
         entry = self.entry()
         inputs: dict[str, Any] = {}
         for word in self.inputs(entry):
@@ -270,10 +291,16 @@ class Attacker:
         command = self.pick(*OTHERS)
         game = [self.pick(*GAMES, "venetti", *BROKEN[:4])] if self.now_and_then(0.9) else []
         if command == "replay":
-            return Line(("replay", self.pick("-", "/dev/zero", "/dev/null", "/", "no-such-file")), self.pick(b"", b"{}", b"[1,", b"\xff", b"9" * 5000))
+            return Line(
+                ("replay", self.pick("-", "/dev/zero", "/dev/null", "/", "no-such-file")),
+                self.pick(b"", b"{}", b"[1,", b"\xff", b"9" * 5000),
+            )
         if command == "play" and game and game[0] in GAMES:
             scenario = self.pick(*scenario_names(game[0]), "nowhere")
-            return Line(("play", *game, scenario, "--seed", self.pick("1", "x")), self.pick(b"", b"1\n2\nquit\n", b"odds 1\nwhy 2\n", b"\xff\n", b"9\n" * 5))
+            return Line(
+                ("play", *game, scenario, "--seed", self.pick("1", "x")),
+                self.pick(b"", b"1\n2\nquit\n", b"odds 1\nwhy 2\n", b"\xff\n", b"9\n" * 5),
+            )
         extra = {
             "rules": [[], ["--coverage"], ["--rulings"], ["8.23"], ["x"]],
             "tables": [[], ["--audit"], ["boarding"], ["boarding", "--latex"]],
