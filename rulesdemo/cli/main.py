@@ -20,6 +20,7 @@ from typer.core import TyperGroup
 from rulesdemo import __version__
 from rulesdemo.cli.limits import ENDLESS, GIGABYTES, LIMIT, limit_option
 from rulesdemo.errors import InputError, OutOfTime, RulesError, nearest
+from rulesdemo.odds.budget import limited
 from rulesdemo.words import ENGLISH, N_, PSEUDO, _, all_of, language, languages, speak
 
 LANG: Final = "lang"
@@ -116,8 +117,12 @@ NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def say(text: str) -> None:
-    """Print for the user."""
-    typer.echo(text)
+    """Print for the user, who may take as long as he likes to read it; what he typed and no terminal can write is shown by its number."""
+    with limited(None):
+        try:
+            typer.echo(text)
+        except UnicodeEncodeError:
+            typer.echo(text.encode(errors="backslashreplace").decode())
 
 
 @app.callback(invoke_without_command=True)

@@ -14,7 +14,7 @@ from heapq import nlargest
 from typing import TYPE_CHECKING, Any, Final
 
 from rulesdemo.analysis.catalogue import Answer, Entry
-from rulesdemo.analysis.report import grid, outcome_json, provenance_text, to_json
+from rulesdemo.analysis.report import grid, outcome_json, provenance_text, refuse_endless, to_json
 from rulesdemo.errors import InputError, OutOfTime
 from rulesdemo.odds.budget import check, limited
 from rulesdemo.odds.dice import Step
@@ -71,6 +71,7 @@ def _tally_text(answer: Answer, tally: Counter[Any], seed: int, times: int, *, a
     """A tally beside the exact odds."""
     entry, law = answer.entry, answer.dist
     if as_json:
+        refuse_endless(entry, law)
         rows = [
             {"outcome": outcome_json(entry, outcome), "count": tally.get(outcome, 0), "p": exact(chance), "expected": exact(chance * times)}
             for outcome, chance in law.items()

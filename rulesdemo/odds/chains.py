@@ -15,7 +15,7 @@ from math import gcd, lcm
 from typing import Any, Final, Generic, TypeVar
 
 from rulesdemo.errors import NeverEnds, TooManyPaths
-from rulesdemo.odds.budget import check
+from rulesdemo.odds.budget import check, seconds_given
 from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.procedure import Procedure
@@ -24,6 +24,11 @@ from rulesdemo.words import N_
 S = TypeVar("S", bound=Hashable)
 
 MOST_STATES: Final = 5_000
+# A system of so many states is solved in a fraction of a second.
+MOST_AT_ONCE: Final = 500
+# A distribution of states by their chances, which grow with every step, takes no more room than this.
+MOST_BYTES: Final = 400_000_000
+STATE_BYTES: Final = 200  # what a state takes beside the digits of its chance
 
 
 class Repeat(Procedure[..., Any]):
@@ -60,6 +65,9 @@ class Repeat(Procedure[..., Any]):
                     basis.append(dist)
                     steps[each] = dist.lowest()
             law, total = self.advance(law, total, {each: steps[each] for each in live})
+            if isinstance(total, int) and len(law) * (STATE_BYTES + total.bit_length() // 8) > MOST_BYTES:
+                message = N_("{step}, repeated, has {states:,} states with chances of some {digits:,} digits; ask for fewer steps")
+                raise TooManyPaths(message.format(step=self.step.name, states=len(law), digits=total.bit_length() * 3 // 10))
         return Dist(law, total, tuple(basis))
 
     @staticmethod
@@ -181,7 +189,9 @@ class Chain(Generic[S]):
             place = {state: at for at, state in enumerate(self._steps)}
             moves = [{place[new]: weight for new, weight in weights.items() if new in place} for weights, _ in self._steps.values()]
             totals = [total for _, total in self._steps.values()]
-            shares, denominator = (_by_flint(moves, totals) or _by_elimination(moves, totals)) if moves else ([], 1)
+            # One call into a library cannot be ended half-way, so that with a budget only short ones are made.
+            by_flint = _by_flint(moves, totals) if len(moves) <= MOST_AT_ONCE or seconds_given() is None else None
+            shares, denominator = (by_flint or _by_elimination(moves, totals)) if moves else ([], 1)
             self._solved = dict(zip(self._steps, shares, strict=True)), denominator
         return self._solved
 

@@ -221,6 +221,10 @@ class PoolDist(Dist[Any]):
         self._pool = pool
         self._n = n
 
+    def at_most_outcomes(self) -> int:
+        """Return a number of outcomes that there are not more of, from the ranges of the fields."""
+        return self._pool.size(self._n) if self.folded else super().at_most_outcomes()
+
     def fresh(self) -> Dist[Any]:
         """Another folded copy."""
         return PoolDist(self._pool, self._n, (self,))
@@ -352,6 +356,10 @@ class Pool(Procedure[..., Any]):
         return bool(amount) if name in self.flags else amount
 
     # -- n dice ----------------------------------------------------------------------------------------------------
+
+    def size(self, n: int) -> int:
+        """How many outcomes n dice have, at most."""
+        return self._law_over(self.added_fields).size(n) + 1
 
     def projected(self, names: tuple[str, ...], n: int) -> dict[Any, Any]:
         """The law of some fields of n dice."""
