@@ -53,7 +53,9 @@ def refuse_endless(entry: Entry, law: Dist[Any]) -> None:
     count = law.at_most_outcomes()
     if count > MOST_LISTED and (count > SURE_TIMES * MOST_LISTED or len(law) > MOST_LISTED):
         names = ", ".join(entry.fields)
-        message = N_("{name} has up to {count:,} outcomes here, more than the {most:,} that are listed: ask for some of its fields ({fields})")
+        message = N_(
+            "{name} has up to {count:,} outcomes here, more than the {most:,} that are listed: ask for some fields only ({fields})"
+        )
         raise TooManyPaths(message.format(name=entry.name, count=count, most=MOST_LISTED, fields=names))
 
 

@@ -1,7 +1,7 @@
 """Batches: a JSON list of questions, answered in the same order; one bad question never takes the others with it.
 
-Answers are printed one by one, so that the first are there before the last are worked out. Whatever ends a batch early, what was printed is a
-JSON list: cases that nobody came to have an error, unless the reader stopped it.
+Answers are printed one by one, so that the first are there before the last are worked out. Whatever ends a batch early, what was printed
+is a JSON list: cases that nobody came to have an error, unless the reader stopped it.
 """
 
 from __future__ import annotations

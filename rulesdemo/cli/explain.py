@@ -51,8 +51,6 @@ def event(entry: Entry, given: list[str]) -> dict[str, Any]:
 
 
 def _value(name: str, text: str, kind: Any) -> Any:  # noqa: ANN401 - a field's annotation and value; each kind has its own way out
-    from rulesdemo.odds.inputs import Flag
-
     kinds = (kind, *get_args(kind))
     words = [choice for part in kinds for choice in get_args(part) if isinstance(choice, str)]
     null = NoneType in kinds
@@ -64,12 +62,7 @@ def _value(name: str, text: str, kind: Any) -> Any:  # noqa: ANN401 - a field's 
     if null and text in ("null", "none"):
         return None
     if bool in kinds:
-        try:
-            return Flag().read(text)
-        except ValueError:
-            message = N_("{name} is {range} or null, not {text!r}") if null else N_("{name} is {range}, not {text!r}")
-            message = message.format(name=name, range=Flag().says(), text=text)
-            raise InputError(message) from None
+        return _flag(name, text, null=null)
     numbers = any(part in (int, Fraction) or any(type(choice) is int for choice in get_args(part)) for part in kinds)
     if numbers and (number := _whole_or_span(name, text)) is not None:
         return number
@@ -85,6 +78,18 @@ def _value(name: str, text: str, kind: Any) -> Any:  # noqa: ANN401 - a field's 
         message = N_("{name} is never {text!r}. {hint}").format(name=name, text=text, hint=hint)
         raise InputError(message)
     return text
+
+
+def _flag(name: str, text: str, *, null: bool) -> bool:
+    """True or false, for a field that is nothing else, or null."""
+    from rulesdemo.odds.inputs import Flag
+
+    try:
+        return Flag().read(text)
+    except ValueError:
+        message = N_("{name} is {range} or null, not {text!r}") if null else N_("{name} is {range}, not {text!r}")
+        message = message.format(name=name, range=Flag().says(), text=text)
+        raise InputError(message) from None
 
 
 def _whole_or_span(name: str, text: str) -> int | range | None:

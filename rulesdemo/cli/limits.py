@@ -1,17 +1,17 @@
 """Limits: how long a command may take, and how much memory.
 
-Exact odds check their budget by themselves (rulesdemo/odds/budget.py). What they call in other libraries does not; a timer that ticks, where
-the system has one, looks at the budget there too. A limit on the address space makes MemoryError of what would fill the machine.
+Exact odds check their budget by themselves (rulesdemo/odds/budget.py). What they call in other libraries does not; a timer that ticks,
+where the system has one, looks at the budget there too. A limit on the address space makes MemoryError of what would fill the machine.
 """
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from math import isfinite
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 

@@ -322,30 +322,16 @@ def lab() -> None:
 
 def main() -> NoReturn:
     """Run, and turn whatever happens into one line and an exit code."""
-    own = {each.name or getattr(each.callback, "__name__", "") for each in app.registered_commands}
-    if not own & set(sys.argv[1:2]):  # a command of this module needs no other: odds are asked in loops, where every start counts
-        from rulesdemo.cli import (
-            explain,  # noqa: F401 - they register their commands
-            play,  # noqa: F401 - they register their commands
-            show,  # noqa: F401 - they register their commands
-        )
-
-    _speak_first()
     try:
+        _load_commands()
+        _speak_first()
         if sys.stdout is None:
             code = _complain(_("there is nowhere to write to: standard output is closed"), 2)
         else:
             code = app(standalone_mode=False)
             sys.stdout.flush()
-    except OutOfTime as over:
-        code = _complain(_out_of_time(over), 2)
-    except RulesError as wrong:
-        code = _complain(str(wrong), 2)
-    except MemoryError:
-        text = _("stopped: the answer takes more than {most} gigabytes of memory; ask for less, as for fewer dice, turns or fields")
-        code = _complain(text.format(most=GIGABYTES), 2)
-    except click.ClickException as wrong:
-        code = _complain(_sentence(wrong), 2)
+    except (RulesError, click.ClickException, MemoryError) as wrong:
+        code = _complain(_refusal(wrong), 2)
     except (KeyboardInterrupt, typer.Abort):
         code = _complain(_("stopped"), 130)
     except BrokenPipeError:
@@ -360,6 +346,17 @@ def main() -> NoReturn:
         told = _("a bug of ours, sorry: {kind}: {bug} (set RULESDEMO_DEBUG=1 to see where)")
         code = _complain(told.format(kind=type(bug).__name__, bug=bug), 1)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _load_commands() -> None:
+    """Load the other modules of commands; one of this module needs no other: odds are asked in loops, where every start counts."""
+    own = {each.name or getattr(each.callback, "__name__", "") for each in app.registered_commands}
+    if not own & set(sys.argv[1:2]):
+        from rulesdemo.cli import (
+            explain,  # noqa: F401 - they register their commands
+            play,  # noqa: F401 - they register their commands
+            show,  # noqa: F401 - they register their commands
+        )
 
 
 def _speak_first() -> None:
@@ -381,10 +378,15 @@ def _complain(text: str, code: int) -> int:
     return code
 
 
-def _out_of_time(over: OutOfTime) -> str:
-    """What was found before the time was over, and how to get more of it."""
-    text = _("stopped after {seconds:g} seconds: {found} (--limit-seconds gives more)")
-    return text.format(seconds=over.seconds, found=over.found or _("nothing was found"))
+def _refusal(wrong: Exception) -> str:
+    """Why there is no answer, or not all of it."""
+    if isinstance(wrong, OutOfTime):
+        text = _("stopped after {seconds:g} seconds: {found} (--limit-seconds gives more)")
+        return text.format(seconds=wrong.seconds, found=wrong.found or _("nothing was found"))
+    if isinstance(wrong, MemoryError):
+        text = _("stopped: the answer takes more than {most} gigabytes of memory; ask for less, as for fewer dice, turns or fields")
+        return text.format(most=GIGABYTES)
+    return _sentence(wrong) if isinstance(wrong, click.ClickException) else str(wrong)
 
 
 def _sentence(wrong: click.ClickException) -> str:
