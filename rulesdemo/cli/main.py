@@ -112,6 +112,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("One of the fiv
 MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help=N_("One of the five games; all when left out."))]
 
 LANGUAGES: Final = ("en", "fr")
+STOPPED: Final = 130  # as shells tell of Ctrl-C
 # The disk behind standard output is full, or the reader's share of it is.
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -329,11 +330,13 @@ def main() -> NoReturn:
             code = _complain(_("there is nowhere to write to: standard output is closed"), 2)
         else:
             code = app(standalone_mode=False)
+            if code == STOPPED:
+                raise KeyboardInterrupt  # noqa: TRY301 - which click has made into a code
             sys.stdout.flush()
     except (RulesError, click.ClickException, MemoryError) as wrong:
         code = _complain(_refusal(wrong), 2)
     except (KeyboardInterrupt, typer.Abort):
-        code = _complain(_("stopped"), 130)
+        code = _complain(_("stopped"), STOPPED)
     except BrokenPipeError:
         _let_go_of_output()
         code = 0

@@ -23,6 +23,8 @@ from rulesdemo.odds.placeholders import Each
 from rulesdemo.words import N_
 
 MOST_PATHS: Final = 1_000_000
+# A request with more outcomes than this looks at the budget for each of them.
+MANY: Final = 1_000
 
 Run = Callable[[Any], Any]  # a body with its dice and all its arguments but the last
 # All by the denominator of the path: outcomes with their weights, laws with theirs, the weight of throws put aside.
@@ -121,6 +123,8 @@ def _visit_one(name: str, run: Run, arg: Any, dice: EveryDice, result: Any) -> F
     answer, weight, left, size, total = opened.pop()
     if size > MOST_PATHS:
         raise _too_many(name)
+    if size > MANY:
+        left = _checking(left)
     here: dict[Any, Any] = {}
     tails: Tails = {}
     try:
@@ -167,7 +171,8 @@ def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited:
     while True:
         if opened:
             # The run took the first outcome of each new request.
-            for first, times, left, size, total in opened:
+            for first, times, others, size, total in opened:
+                left = _checking(others) if size > MANY else others
                 answers.append(first)
                 before = weight
                 weight = before * times
@@ -212,6 +217,13 @@ def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited:
             weight = before * step[1]
         dice.replay = iter(answers)
         result = run(arg)
+
+
+def _checking(left: Iterator[Any]) -> Iterator[Any]:
+    """The outcomes of a request, with a look at the budget before each: where there are many, and a run for each of them."""
+    for step in left:
+        check()
+        yield step
 
 
 def _too_many(name: str) -> TooManyPaths:

@@ -25,6 +25,7 @@ from types import NoneType
 from typing import Any, Final, NamedTuple, get_args
 from unittest import mock
 
+import sympy  # noqa: F401 - a command that is stopped while it loads would leave half of it to the next one
 import typer.main
 
 from rulesdemo.analysis.catalogue import Entry, entries
