@@ -156,7 +156,7 @@ def _visit_one(name: str, run: Run, arg: Any, dice: EveryDice, result: Any) -> F
     return _visit(name, run, arg, dice, result, Visited(sums, tails, again, [answer], [(left, 1, total)], weight, total, size))
 
 
-def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited: Visited) -> Found:  # noqa: ANN401, C901, PLR0912
+def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited: Visited) -> Found:  # noqa: ANN401, C901, PLR0912, PLR0915
     """Run the body once per path; the run before had this result.
 
     One long loop, because it is the innermost: a call more in it costs a tenth of all odds.

@@ -166,7 +166,16 @@ class Attacker:
         if isinstance(kind, Many):
             count = self.rng.randint(max(1, kind.least), max(1, kind.most))
             return ",".join(str(self.whole(kind.each)) for _ in range(count))
-        return self.pick(*kind.examples)
+        return self.word(self.pick(*kind.examples))
+
+    def word(self, example: str) -> str:
+        """A word that an input takes, and now and then one that goes on and on, or has numbers that do."""
+        if self.now_and_then(0.9):
+            return example
+        long = "".join(
+            self.pick(letter, letter * 40, letter * 400, "0" * 5000 + letter) if letter.isdigit() else letter for letter in example
+        )
+        return self.pick(long, ",".join([example] * self.pick(2, 6, 7, 500)), example * 3, f" {example} ", example.upper())
 
     def whole(self, kind: Whole) -> int:
         low = -20 if kind.low is None else kind.low
