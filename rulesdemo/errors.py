@@ -33,13 +33,13 @@ class TooManyPaths(OddsError):
 
 
 class OutOfTime(RulesError):
-    """A question that took longer than its budget of `seconds`; `found` tells what was found until then and what was not."""
+    """A question that took longer than its budget of `seconds`; `progress` says what was found until then and what was not."""
 
-    def __init__(self, seconds: float, found: str = "") -> None:
+    def __init__(self, seconds: float, progress: str = "") -> None:
         """Take what was found as a part of a sentence; "" when nothing was."""
-        super().__init__(found or N_("the time is over"))
+        super().__init__(progress or N_("the time is over"))
         self.seconds = seconds
-        self.found = found
+        self.progress = progress
 
 
 class NeverEnds(OddsError):

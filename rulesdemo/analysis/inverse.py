@@ -18,7 +18,7 @@ from rulesdemo.analysis.catalogue import Answer, Entry, find
 from rulesdemo.analysis.event import Event, When, in_order, spans
 from rulesdemo.analysis.unbounded import Turning, level_from, turning
 from rulesdemo.errors import InputError, RulesError
-from rulesdemo.odds.budget import seconds_given, telling
+from rulesdemo.odds.budget import limit_in_seconds, progress_report
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import fraction, percent, word
 from rulesdemo.odds.inputs import Flag, Input, OneOf, Whole, bind
@@ -260,14 +260,14 @@ def smallest(
     chances: list[tuple[int, Fraction]] = []
     refusal: RulesError | None = None
     chance_at = asked.chances(event)
-    until = monotonic() + SEARCH_SECONDS if seconds_given() is None else inf
+    until = monotonic() + SEARCH_SECONDS if limit_in_seconds() is None else inf
     found = Smallest(over, event, at_least, strictly, None, (), values, below, above)
     for tried, n in enumerate(values):
         if search is None and tried >= FEWEST_SEARCHED and monotonic() > until:
             found = replace(found, searched=values[:tried], above="unseen")
             break
         try:
-            with telling(partial(_so_far, found, values[:tried], chances)):
+            with progress_report(partial(_so_far, found, values[:tried], chances)):
                 chances.append((n, chance_at(n)))
         except InputError as refused:
             refusal = refused
@@ -368,7 +368,7 @@ def worth(name: str, /, when: When, *, rules: Ruleset | None = None, **inputs: A
     chance, means = Fraction(event.chance(now.dist)), _means(now.dist)
     changes: list[Change] = []
     moves = [(each.name, value) for each in entry.inputs for value in _moves(each, now.inputs[each.name])]
-    with telling(lambda: _moves_so_far(event, chance, changes, len(moves))):
+    with progress_report(lambda: _moves_so_far(event, chance, changes, len(moves))):
         for key, value in moves:
             try:
                 then = entry.asked({**now.inputs, key: value}, rules)

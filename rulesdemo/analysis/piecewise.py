@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from rulesdemo.analysis.inverse import Event, Open, When
 from rulesdemo.errors import InputError
-from rulesdemo.odds.budget import telling
+from rulesdemo.odds.budget import progress_report
 from rulesdemo.odds.format import fraction, latex_fraction, latex_word
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
@@ -176,7 +176,7 @@ def _known(asked: Open, event: Event, values: range) -> tuple[list[tuple[int, Fr
     refusal: InputError | None = None
     for n in values:
         try:
-            with telling(partial(_so_far, asked.over, known)):
+            with progress_report(partial(_so_far, asked.over, known)):
                 chance = asked.chance(event, n)
         except InputError as refused:
             refusal = refused

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from rulesdemo.errors import OddsError
-from rulesdemo.odds.budget import check, telling
+from rulesdemo.odds.budget import check, progress_report
 from rulesdemo.words import N_
 
 # Terms on which a rule that is settled is checked all the same.
@@ -94,7 +94,9 @@ def fit(term: Callable[[int], Fraction], start: int, most: int, order: int | Non
     """
     size = most if order is None else max(CHECKS, 2 * order)
     terms: list[Fraction] = []
-    with telling(lambda: N_("{count} exact terms from {start} on, but no rule that they follow").format(count=len(terms), start=start)):
+    with progress_report(
+        lambda: N_("{count} exact terms from {start} on, but no rule that they follow").format(count=len(terms), start=start)
+    ):
         for n in range(size):
             terms.append(term(start + n))  # noqa: PERF401 - what there is when the time is over is told
         rule = shortest(terms)

@@ -19,7 +19,7 @@ import typer
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.analysis.report import answer_json, to_json
 from rulesdemo.errors import InputError, OutOfTime, RulesError, nearest
-from rulesdemo.odds.budget import check, limited, seconds_given
+from rulesdemo.odds.budget import check, limit_in_seconds, time_limit
 from rulesdemo.odds.procedure import forget_all
 from rulesdemo.rules.datafiles import read_reader_text
 from rulesdemo.rules.ruleset import ruleset
@@ -27,26 +27,25 @@ from rulesdemo.words import N_, _
 
 KEYS: Final = ("procedure", "inputs", "fields", "set", "patch")
 MOST_DIGITS: Final = 30
-MOST_TEXT: Final = 10_000_000  # letters of a file
-TIMES: Final = 10  # a batch may take so many times as long as a case
+MOST_TEXT: Final = 10_000_000  # characters of a file
+TIMES: Final = 10  # how many times as long as a case a batch may take
 
 Rules = Callable[[str, list[str] | None, list[str] | None], Any]
 
 
 def run_batch(file: str, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> int:
     """Answer every case of the file on standard output; the exit code is 2 if any could not be answered."""
-    seconds = seconds_given()
-    with limited(None):  # waiting for a reader who types is no work
-        text, file = (_standard_input(), N_("standard input")) if file == "-" else (read_reader_text(file, MOST_TEXT), file)
-    cases = _cases(text, file)
+    seconds = limit_in_seconds()
     failed = 0
-    ends = monotonic() + TIMES * (seconds or inf)
-    with limited(None):  # nothing cuts an answer short that is being printed
+    with time_limit(None):  # neither a reader who types nor an answer that is being printed is cut short
+        text, file = (_standard_input(), N_("standard input")) if file == "-" else (read_reader_text(file, MOST_TEXT), file)
+        cases = _cases(text, file)
+        ends = monotonic() + TIMES * (seconds or inf)
         typer.echo("[", nl=False)
         try:
             for place, case in enumerate(cases):
-                with limited(min(seconds or inf, ends - monotonic())):
-                    answer = _answered(case, switches, patches, chosen_rules)
+                with time_limit(min(seconds or inf, ends - monotonic())):
+                    answer = _case_answer(case, switches, patches, chosen_rules)
                 typer.echo((",\n " if place else "") + answer.text, nl=False)
                 failed += answer.failed
         finally:
@@ -57,7 +56,7 @@ def run_batch(file: str, switches: list[str] | None, patches: list[str] | None, 
     return 2 if failed else 0
 
 
-class _Answered(NamedTuple):
+class _CaseAnswer(NamedTuple):
     """The answer to a case as JSON, and whether it is an error."""
 
     text: str
@@ -113,10 +112,10 @@ def _cases(text: str, file: str) -> list[Any]:
     return cases
 
 
-def _answered(case: Any, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> _Answered:  # noqa: ANN401 - whatever the file held
+def _case_answer(case: Any, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> _CaseAnswer:  # noqa: ANN401 - whatever the file held
     try:
         check()
-        return _Answered(to_json(_answer(case, switches, patches, chosen_rules)), failed=False)
+        return _CaseAnswer(to_json(_answer(case, switches, patches, chosen_rules)), failed=False)
     except OutOfTime as over:
         wrong = (
             N_("not found within {seconds:.3g} seconds (--limit-seconds gives more)").format(seconds=over.seconds)
@@ -130,7 +129,7 @@ def _answered(case: Any, switches: list[str] | None, patches: list[str] | None, 
         wrong = N_("the answer takes more memory than there is; ask for less, as for fewer dice, turns or fields")
     given = case if isinstance(case, dict) else {}
     told = {"procedure": given.get("procedure"), "inputs": given.get("inputs", {}), "error": " ".join(str(wrong).split())}
-    return _Answered(to_json(told), failed=True)
+    return _CaseAnswer(to_json(told), failed=True)
 
 
 def _answer(case: Any, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> dict[str, Any]:  # noqa: ANN401 - whatever the file held

@@ -16,7 +16,7 @@ from typing import Final
 import click
 
 from rulesdemo.errors import InputError
-from rulesdemo.odds.budget import check, limited
+from rulesdemo.odds.budget import check, time_limit
 from rulesdemo.words import N_
 
 try:
@@ -42,7 +42,7 @@ def limit_option() -> click.Option:
         default=SECONDS,
         show_default=True,
         metavar="N",
-        help=N_("Stop after so many seconds, with what was found until then."),
+        help=N_("Stop after N seconds, with what was found until then."),
         expose_value=False,
         callback=_start,
     )
@@ -53,13 +53,13 @@ def _start(context: click.Context, _option: click.Parameter, seconds: float) -> 
     if not (isfinite(seconds) and 0 < seconds <= MOST_SECONDS):
         message = N_("--limit-seconds must be more than 0 and at most {most:,}, not {seconds}").format(most=MOST_SECONDS, seconds=seconds)
         raise InputError(message)
-    for each in (limited(seconds), _ticking(), _bounded()):
+    for each in (time_limit(seconds), _timer(), _memory_limit()):
         context.with_resource(each)
     return seconds
 
 
 @contextmanager
-def _ticking() -> Iterator[None]:
+def _timer() -> Iterator[None]:
     """Look at the budget every now and then, whatever is running."""
     try:
         before = signal.signal(signal.SIGALRM, _look)
@@ -79,7 +79,7 @@ def _look(_number: int, _frame: object) -> None:
 
 
 @contextmanager
-def _bounded() -> Iterator[None]:
+def _memory_limit() -> Iterator[None]:
     """Bound the memory that the process may take from now on."""
     if resource is None:
         yield

@@ -20,7 +20,7 @@ from typer.core import TyperGroup
 from rulesdemo import __version__
 from rulesdemo.cli.limits import ENDLESS, GIGABYTES, LIMIT, limit_option
 from rulesdemo.errors import InputError, OutOfTime, RulesError, nearest
-from rulesdemo.odds.budget import limited
+from rulesdemo.odds.budget import time_limit
 from rulesdemo.words import ENGLISH, N_, PSEUDO, _, all_of, language, languages, speak
 
 LANG: Final = "lang"
@@ -119,7 +119,7 @@ NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 def say(text: str) -> None:
     """Print for the user, who may take as long as he likes to read it; what he typed and no terminal can write is shown by its number."""
-    with limited(None):
+    with time_limit(None):
         try:
             typer.echo(text)
         except UnicodeEncodeError:
@@ -385,7 +385,7 @@ def _refusal(wrong: Exception) -> str:
     """Why there is no answer, or not all of it."""
     if isinstance(wrong, OutOfTime):
         text = _("stopped after {seconds:g} seconds: {found} (--limit-seconds gives more)")
-        return text.format(seconds=wrong.seconds, found=wrong.found or _("nothing was found"))
+        return text.format(seconds=wrong.seconds, found=wrong.progress or _("nothing was found"))
     if isinstance(wrong, MemoryError):
         text = _("stopped: the answer takes more than {most} gigabytes of memory; ask for less, as for fewer dice, turns or fields")
         return text.format(most=GIGABYTES)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rulesdemo.analysis.catalogue import Answer, Entry
 from rulesdemo.analysis.report import grid, outcome_json, provenance_text, refuse_endless, to_json
 from rulesdemo.errors import InputError, OutOfTime
-from rulesdemo.odds.budget import check, limited
+from rulesdemo.odds.budget import check, time_limit
 from rulesdemo.odds.dice import Step
 from rulesdemo.odds.format import exact, fraction, percent, plain, word
 from rulesdemo.odds.procedure import Played
@@ -61,7 +61,7 @@ def often(
         rolled = tally.total()
         if not rolled:
             raise
-        with limited(None):
+        with time_limit(None):
             found = N_("{rolled:,} of {times:,} rolls were made").format(rolled=rolled, times=times)
             return _tally_text(answer, tally, seed, rolled, as_json=as_json), OutOfTime(over.seconds, found)
     return _tally_text(answer, tally, seed, times, as_json=as_json), None

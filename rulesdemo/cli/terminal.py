@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rulesdemo.analysis.report import grid
 from rulesdemo.errors import InputError, RulesError
-from rulesdemo.odds.budget import limited, telling
+from rulesdemo.odds.budget import progress_report, time_limit
 from rulesdemo.odds.dice import FixedDice, RandomDice
 from rulesdemo.odds.format import fraction, percent
 from rulesdemo.play.bots import Bot, play_out
@@ -176,7 +176,10 @@ class Terminal:
         engine = self.history.engine
         told: Counter[str] = Counter()
         order = self.order(wanted)
-        with limited(SECONDS), telling(lambda: N_("its odds take more than {seconds:g} seconds to work out").format(seconds=SECONDS)):
+        with (
+            time_limit(SECONDS),
+            progress_report(lambda: N_("its odds take more than {seconds:g} seconds to work out").format(seconds=SECONDS)),
+        ):
             dist = prospects(engine, self.history.position, order)
         for outcome, weight in dist.weights.items():
             text = " ".join(str(event.text(partial(engine.name, outcome.position))) for event in outcome.events)

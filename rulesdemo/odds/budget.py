@@ -1,6 +1,6 @@
 """Budgets: how long a question may take.
 
-    with limited(60):
+    with time_limit(60):
         ...                 a loop that may go on for long calls check(), which raises OutOfTime once the time is over
 
 The budget is a deadline in a context variable. It needs no threads and no signals, so that it works in a browser's Python too; without a
@@ -29,10 +29,10 @@ _current: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
 @contextmanager
-def limited(seconds: float | None) -> Iterator[None]:
-    """Give the block so many seconds, None for no end, in place of the budget around it.
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Give the block some seconds, None for no end, in place of the budget around it.
 
-    >>> with limited(-1):
+    >>> with time_limit(-1):
     ...     check()
     Traceback (most recent call last):
     rulesdemo.errors.OutOfTime: the time is over
@@ -52,10 +52,10 @@ def check() -> None:
 
 
 @contextmanager
-def telling(found: Callable[[], str]) -> Iterator[None]:
-    """If the time is over in the block, say in the exception what was found; what was said further in stays.
+def progress_report(text: Callable[[], str]) -> Iterator[None]:
+    """If the time is over in the block, put into the exception how far it came; a report from further in stays.
 
-    >>> with limited(-1), telling(lambda: "3 of 7 were counted"):
+    >>> with time_limit(-1), progress_report(lambda: "3 of 7 were counted"):
     ...     check()
     Traceback (most recent call last):
     rulesdemo.errors.OutOfTime: 3 of 7 were counted
@@ -63,13 +63,13 @@ def telling(found: Callable[[], str]) -> Iterator[None]:
     try:
         yield
     except OutOfTime as over:
-        if over.found:
+        if over.progress:
             raise
-        with limited(None):
-            raise OutOfTime(over.seconds, found()) from None
+        with time_limit(None):
+            raise OutOfTime(over.seconds, text()) from None
 
 
-def seconds_given() -> float | None:
+def limit_in_seconds() -> float | None:
     """Return the seconds of the budget, None where there is none."""
     budget = _current.get()
     return None if budget is None else budget.seconds

@@ -15,7 +15,7 @@ from math import gcd, lcm
 from typing import Any, Final, Generic, TypeVar
 
 from rulesdemo.errors import NeverEnds, TooManyPaths
-from rulesdemo.odds.budget import check, seconds_given
+from rulesdemo.odds.budget import check, limit_in_seconds
 from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.procedure import Procedure
@@ -24,7 +24,7 @@ from rulesdemo.words import N_
 S = TypeVar("S", bound=Hashable)
 
 MOST_STATES: Final = 5_000
-# A system of so many states is solved in a fraction of a second.
+# A system of this many states is solved in a fraction of a second.
 MOST_AT_ONCE: Final = 500
 # A distribution of states by their chances, which grow with every step, takes no more room than this.
 MOST_BYTES: Final = 400_000_000
@@ -190,7 +190,7 @@ class Chain(Generic[S]):
             moves = [{place[new]: weight for new, weight in weights.items() if new in place} for weights, _ in self._steps.values()]
             totals = [total for _, total in self._steps.values()]
             # One call into a library cannot be ended half-way, so that with a budget only short ones are made.
-            by_flint = _by_flint(moves, totals) if len(moves) <= MOST_AT_ONCE or seconds_given() is None else None
+            by_flint = _by_flint(moves, totals) if len(moves) <= MOST_AT_ONCE or limit_in_seconds() is None else None
             shares, denominator = (by_flint or _by_elimination(moves, totals)) if moves else ([], 1)
             self._solved = dict(zip(self._steps, shares, strict=True)), denominator
         return self._solved

@@ -124,7 +124,7 @@ def _visit_one(name: str, run: Run, arg: Any, dice: EveryDice, result: Any) -> F
     if size > MOST_PATHS:
         raise _too_many(name)
     if size > MANY:
-        left = _checking(left)
+        left = _with_checks(left)
     here: dict[Any, Any] = {}
     tails: Tails = {}
     try:
@@ -172,7 +172,7 @@ def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited:
         if opened:
             # The run took the first outcome of each new request.
             for first, times, others, size, total in opened:
-                left = _checking(others) if size > MANY else others
+                left = _with_checks(others) if size > MANY else others
                 answers.append(first)
                 before = weight
                 weight = before * times
@@ -219,7 +219,7 @@ def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited:
         result = run(arg)
 
 
-def _checking(left: Iterator[Any]) -> Iterator[Any]:
+def _with_checks(left: Iterator[Any]) -> Iterator[Any]:
     """The outcomes of a request, with a look at the budget before each: where there are many, and a run for each of them."""
     for step in left:
         check()

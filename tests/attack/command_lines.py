@@ -428,7 +428,7 @@ class Report(NamedTuple):
     slowest: tuple[float, str]
 
 
-def _told(lines: list[Line], limit: float, pipe: int) -> None:
+def _write_reports(lines: list[Line], limit: float, pipe: int) -> None:
     """Run command lines and write a line of JSON for each."""
     with os.fdopen(pipe, "w", encoding="utf-8", errors="backslashreplace") as report:
         for line in lines:
@@ -445,7 +445,7 @@ def report_of(lines: list[Line], limit: float) -> Report:
     if child == 0:
         os.close(reading)
         try:
-            _told(lines, limit, writing)
+            _write_reports(lines, limit, writing)
         finally:
             os._exit(0)
     os.close(writing)
@@ -478,7 +478,7 @@ def report_of(lines: list[Line], limit: float) -> Report:
 
 
 def attack(count: int, seed: int, limit: float, minutes: float, say: Any = print) -> int:
-    """Run so many command lines, or as many as the time allows; the number of faults."""
+    """Run `count` command lines, or as many as the time allows; the number of faults."""
     codes: Counter[int] = Counter()
     faults: Counter[str] = Counter()
     out_of_time = resident = 0

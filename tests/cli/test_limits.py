@@ -13,7 +13,14 @@ from typing import Any
 
 import pytest
 
+from rulesdemo.analysis.catalogue import find
+from rulesdemo.cli.batch import run_batch
 from rulesdemo.cli.limits import MOST_SECONDS
+from rulesdemo.cli.main import chosen_rules
+from rulesdemo.cli.roll import often
+from rulesdemo.odds.budget import time_limit
+from rulesdemo.odds.procedure import forget_all
+from rulesdemo.rules.ruleset import ruleset
 from tests.support.commands import bad, good
 
 # Two big ships of the line, a force left open: for sixty turns a second for each force.
@@ -79,28 +86,32 @@ def test_a_question_ends_with_what_was_found(args: list[str], found: str) -> Non
 
 
 def test_rolls_that_were_made_are_tallied() -> None:
-    done = run(
-        "roll", "veneti.boarding", "attackers=4", "defenders=1", "--times", "10000000", "--seed", "7", "--json", "--limit-seconds", "1.5"
-    )
-    tally = json.loads(done.stdout)
+    with time_limit(1):
+        text, over = often(find("veneti.boarding"), {"attackers": 4, "defenders": 1}, 7, 10_000_000, ruleset("veneti"), as_json=True)
+    tally = json.loads(text)
     assert tally["times"] == sum(row["count"] for row in tally["tally"]) < 10_000_000
-    assert f"{tally['times']:,} of 10,000,000 rolls were made" in bad(done)
+    assert str(over) == f"{tally['times']:,} of 10,000,000 rolls were made"
 
 
-def test_a_long_case_leaves_the_others_standing() -> None:
-    done = run("odds", "--batch", "-", "--limit-seconds", "0.1", stdin=json.dumps([SHORT, LONG, SHORT]))
-    answers = json.loads(done.stdout)
-    assert ["error" in answer for answer in answers] == [False, True, False]
-    assert answers[1] == {**LONG, "error": "not found within 0.1 seconds (--limit-seconds gives more)"}
-    assert "1 of 3 cases" in bad(done)
+def answers(capsys: pytest.CaptureFixture[str], folder: Path, cases: list[Any], seconds: float) -> list[Any]:
+    file = folder / "cases.json"
+    file.write_text(json.dumps(cases), encoding="utf-8")
+    forget_all()
+    with time_limit(seconds):
+        assert run_batch(str(file), None, None, chosen_rules) == 2
+    return json.loads(capsys.readouterr().out)  # type: ignore[no-any-return]
 
 
-def test_a_batch_ends_although_every_case_is_long() -> None:
-    done = run("odds", "--batch", "-", "--limit-seconds", "0.05", stdin=json.dumps([LONG] * 60))
-    errors = [answer["error"] for answer in json.loads(done.stdout)]
-    assert errors[0] == "not found within 0.05 seconds (--limit-seconds gives more)"
+def test_a_long_case_leaves_the_others_standing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    found = answers(capsys, tmp_path, [SHORT, LONG, SHORT], 0.5)
+    assert ["error" in answer for answer in found] == [False, True, False]
+    assert found[1] == {**LONG, "error": "not found within 0.5 seconds (--limit-seconds gives more)"}
+
+
+def test_a_batch_ends_although_every_case_is_long(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    errors = [answer["error"] for answer in answers(capsys, tmp_path, [LONG] * 30, 0.1)]
+    assert errors[0] == "not found within 0.1 seconds (--limit-seconds gives more)"
     assert errors[-1] == "nobody came to this case: the time of the batch was over (--limit-seconds gives more)"
-    assert "60 of 60 cases" in bad(done)
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", str(MOST_SECONDS + 1)])

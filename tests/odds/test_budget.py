@@ -17,7 +17,7 @@ from rulesdemo.analysis.piecewise import in_modifier
 from rulesdemo.analysis.recurrences import shortest
 from rulesdemo.errors import OutOfTime
 from rulesdemo.odds import budget
-from rulesdemo.odds.budget import check, limited, telling
+from rulesdemo.odds.budget import check, progress_report, time_limit
 from rulesdemo.odds.chains import Chain, repeat
 from rulesdemo.odds.dice import D6, Dice, Die
 from rulesdemo.odds.dice_pools import pool
@@ -103,12 +103,12 @@ LONG: list[tuple[str, Callable[[], Any]]] = [
 
 @pytest.mark.parametrize("work", [work for _name, work in LONG], ids=[name for name, _work in LONG])
 def test_long_work_looks_at_the_time(clock: Clock, work: Callable[[], Any]) -> None:
-    with limited(1_000_000):
+    with time_limit(1_000_000):
         work()
     looks = clock.looks
     assert looks > 10
     forget_all()
-    with limited(looks // 2), pytest.raises(OutOfTime):  # before its end, wherever it is then
+    with time_limit(looks // 2), pytest.raises(OutOfTime):  # before its end, wherever it is then
         work()
     assert clock.looks < 2 * looks
 
@@ -121,25 +121,30 @@ def test_without_a_budget_nobody_looks(clock: Clock) -> None:
 def test_what_ran_out_of_time_is_right_when_it_is_asked_again(clock: Clock) -> None:
     expected = dict(each_way.dist().weights)
     forget_all()
-    with limited(5), pytest.raises(OutOfTime):
+    with time_limit(5), pytest.raises(OutOfTime):
         each_way.dist()
     assert each_way.dist().weights == expected
     assert clock.looks
 
 
 def test_a_budget_in_a_budget(clock: Clock) -> None:
-    with limited(10):
-        with limited(None):
+    with time_limit(10):
+        with time_limit(None):
             for _ in range(30):
                 check()
         assert clock.looks == 1
-        with pytest.raises(OutOfTime) as over, limited(-1):
+        with pytest.raises(OutOfTime) as over, time_limit(-1):
             check()
         assert over.value.seconds == -1
         check()
 
 
-def test_what_was_found_is_told_once() -> None:
-    with limited(-1), pytest.raises(OutOfTime, match="inner") as over, telling(lambda: "outer"), telling(lambda: "inner"):
+def test_progress_is_reported_once() -> None:
+    with (
+        time_limit(-1),
+        pytest.raises(OutOfTime, match="inner") as over,
+        progress_report(lambda: "outer"),
+        progress_report(lambda: "inner"),
+    ):
         check()
-    assert (over.value.found, over.value.seconds) == ("inner", -1)
+    assert (over.value.progress, over.value.seconds) == ("inner", -1)
