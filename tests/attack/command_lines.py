@@ -29,6 +29,7 @@ import sympy  # noqa: F401 - a command that is stopped while it loads would leav
 import typer.main
 
 from rulesdemo.analysis.catalogue import Entry, entries
+from rulesdemo.cli import explain, play, show  # noqa: F401 - they register their commands
 from rulesdemo.cli.batch import TIMES
 from rulesdemo.cli.limits import MOST_MEMORY
 from rulesdemo.cli.main import main
@@ -223,13 +224,13 @@ class Attacker:
             known += [str(choice) for choice in get_args(part) if isinstance(choice, (str, int))]
         return self.pick(*known) if known else self.pick("a", "none", "0", "I", "light")
 
-    def common(self, *forms: str) -> list[str]:
+    def common(self, entry: Entry | None, *forms: str) -> list[str]:
         """Options that most commands have."""
         given = [self.pick(*forms)] if forms and self.now_and_then(0.4) else []
         if self.now_and_then(0.03):
             given += ["--set", self.pick("boarding_bands=modified", "x=y", *BROKEN)]
         if self.now_and_then(0.03):
-            given += ["--patch", self.patch()]
+            given += ["--patch", self.patch(entry or self.entry())]
         if self.now_and_then(0.03):
             given += ["--lang", self.pick("en", "fr", "qps", *BROKEN)]
         if self.now_and_then(0.01):
@@ -238,8 +239,8 @@ class Attacker:
             given += ["--limit-seconds", self.pick("0", "-1", "nan", "inf", "1e99", "x", "0.001")]
         return given
 
-    def patch(self) -> str:
-        game = self.pick(*GAMES)
+    def patch(self, entry: Entry) -> str:
+        game = entry.game
         table = ruleset(game).table(self.pick(*table_names(game)))
         row, column = self.pick(*table.rows.labels), self.pick(*table.columns.labels)
         return f"{table.name}:{row},{column}={self.pick('0', '1', '7', '99', '999999999', '-5', 'x', '', '*')}"
@@ -258,11 +259,11 @@ class Attacker:
     def odds(self) -> Line:
         entry = self.entry()
         fields = ["--fields", ",".join(self.rng.sample(list(entry.fields), 1))] if entry.fields and self.now_and_then(0.3) else []
-        return Line(("odds", self.name(entry), *self.inputs(entry), *fields, *self.common("--json", "--csv", "--latex")))
+        return Line(("odds", self.name(entry), *self.inputs(entry), *fields, *self.common(entry, "--json", "--csv", "--latex")))
 
     def why(self) -> Line:
         entry = self.entry()
-        return Line(("why", self.name(entry), *self.inputs(entry), *self.event(entry), *self.common("--latex")))
+        return Line(("why", self.name(entry), *self.inputs(entry), *self.event(entry), *self.common(entry, "--latex")))
 
     def open_entry(self) -> tuple[Entry, str]:
         while True:
@@ -275,25 +276,27 @@ class Attacker:
 
     def formula(self) -> Line:
         entry, over = self.open_entry()
-        return Line(("formula", self.name(entry), "--over", over, *self.inputs(entry, over), *self.event(entry), *self.common("--latex")))
+        return Line(
+            ("formula", self.name(entry), "--over", over, *self.inputs(entry, over), *self.event(entry), *self.common(entry, "--latex"))
+        )
 
     def least(self) -> Line:
         entry, over = self.open_entry()
         chance = ["--chance", self.pick(*CHANCES)]
         more = ["--more"] if self.now_and_then(0.2) else []
         return Line(
-            ("least", self.name(entry), "--over", over, *self.inputs(entry, over), *self.event(entry), *chance, *more, *self.common())
+            ("least", self.name(entry), "--over", over, *self.inputs(entry, over), *self.event(entry), *chance, *more, *self.common(entry))
         )
 
     def worth(self) -> Line:
         entry = self.entry()
-        return Line(("worth", self.name(entry), *self.inputs(entry), *self.event(entry), *self.common("--json")))
+        return Line(("worth", self.name(entry), *self.inputs(entry), *self.event(entry), *self.common(entry, "--json")))
 
     def mean(self) -> Line:
         entry = self.entry()
         field = self.pick(*entry.fields) if entry.fields and not self.now_and_then(0.02) else self.pick(*BROKEN)
         count = ["--count", self.pick("null=6", "*=3/2", "a=1", "none=0", *BROKEN)] if self.now_and_then(0.2) else []
-        return Line(("mean", self.name(entry), *self.inputs(entry), "--field", field, *count, *self.common("--json", "--latex")))
+        return Line(("mean", self.name(entry), *self.inputs(entry), "--field", field, *count, *self.common(entry, "--json", "--latex")))
 
     def roll(self) -> Line:
         entry = self.entry()
@@ -304,7 +307,7 @@ class Attacker:
             how += ["--seed", self.pick("7", "-1", "9" * 30, "x")]
         if self.now_and_then(0.1):
             how += ["--faces", self.pick("3,4", "6", "1 2 3", "", "9" * 30, "0,0,0", *BROKEN)]
-        return Line(("roll", self.name(entry), *self.inputs(entry), *how, *self.common("--json")))
+        return Line(("roll", self.name(entry), *self.inputs(entry), *how, *self.common(entry, "--json")))
 
     def batch(self) -> Line:
         if self.now_and_then(0.1):
@@ -315,10 +318,10 @@ class Attacker:
             at = self.rng.randrange(len(text))
             text = text[:at] + self.pick(b"", b"{", b'"', b"\xff", b"\x00", b"NaN", b"[" * 50_000) + text[at + self.pick(0, 1, 5) :]
         if self.now_and_then(0.5):
-            return Line(("odds", "--batch", "-", *self.common()), text)
+            return Line(("odds", "--batch", "-", *self.common(None)), text)
         path = Path(self.folder) / f"batch-{self.rng.randrange(40)}.json"
         path.write_bytes(text)
-        return Line(("odds", "--batch", str(path), *self.common()))
+        return Line(("odds", "--batch", str(path), *self.common(None)))
 
     def case(self) -> Any:
         if self.now_and_then(0.05):
@@ -362,7 +365,7 @@ class Attacker:
             "rules": [[], ["--coverage"], ["--rulings"], ["8.23"], ["x"]],
             "tables": [[], ["--audit"], ["boarding"], ["boarding", "--latex"]],
         }.get(command, [[]])
-        return Line((*([command] if command else []), *game, *self.pick(*extra), *self.common("--json", "--csv", "--full")))
+        return Line((*([command] if command else []), *game, *self.pick(*extra), *self.common(None, "--json", "--csv", "--full")))
 
 
 _get_command: Final = cache(typer.main.get_command)  # a command line spends most of its time on making the commands

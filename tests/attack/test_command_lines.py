@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
@@ -16,3 +17,6 @@ def test_generated_command_lines_end_well() -> None:
     assert "300 command lines" in done.stdout, done.stderr
     assert ", 0 faults;" in done.stdout, done.stdout
     assert done.returncode == 0
+    answered = re.search(r"exit codes \{0: (\d+)", done.stdout)
+    assert answered is not None
+    assert int(answered[1]) > 100  # or nobody looks at more than refusals
