@@ -91,6 +91,10 @@ bench: $(BENCH) env-browser ## compare our exact odds with other libraries, the 
 	for part in startup.py "chi_square.py --rolls 20000" odds.py engine.py captain.py page.py readers.py; do $(BIN)/python tests/bench/$$part || status=1; done; \
 	exit $$status
 
+.PHONY: attack
+attack: $(TEST) ## run 100,000 generated command lines: no traceback, nothing over its budget, no memory filled
+	@$(BIN)/python -m tests.attack.command_lines
+
 .PHONY: words
 words: $(TEST) ## extract every message into data/words/messages.pot, the template of the catalogues
 	@mkdir -p data/words

@@ -32,6 +32,16 @@ class TooManyPaths(OddsError):
     """More branches or outcomes than we are willing to list; nothing is ever trimmed instead."""
 
 
+class OutOfTime(RulesError):
+    """A question that took longer than its budget of `seconds`; `progress` says what was found until then and what was not."""
+
+    def __init__(self, seconds: float, progress: str = "") -> None:
+        """Take what was found as a part of a sentence; "" when nothing was."""
+        super().__init__(progress or N_("the time is over"))
+        self.seconds = seconds
+        self.progress = progress
+
+
 class NeverEnds(OddsError):
     """Dice that are thrown again for ever, or a chain that has no way to an end."""
 

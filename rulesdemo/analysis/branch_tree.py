@@ -14,6 +14,7 @@ from math import prod
 from typing import Any, Final, NamedTuple
 
 from rulesdemo.errors import OddsError, TooManyPaths
+from rulesdemo.odds.budget import check
 from rulesdemo.odds.chains import Repeat
 from rulesdemo.odds.dice import MOST_REQUESTS, TAIL, Dice, Die, Source, gap_of
 from rulesdemo.odds.dice_pools import Pool
@@ -239,6 +240,7 @@ def _runs(proc: Procedure[..., Any], args: tuple[Any, ...]) -> Iterator[_Run]:
 def _all_runs(proc: Procedure[..., Any], args: tuple[Any, ...]) -> list[_Run]:
     runs = []
     for run in _runs(proc, args):
+        check()
         runs.append(run)
         if len(runs) > MOST_PATHS:
             message = N_("{proc} has more than {most:,} branches, too many to tell one by one; ask for its odds instead").format(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from rulesdemo.errors import InputError
@@ -69,7 +70,10 @@ class Event:
 def _fits(value: Any, wanted: Any) -> bool:  # noqa: ANN401 - any field value
     if callable(wanted):
         return bool(wanted(value))
-    if isinstance(wanted, (AbstractSet, range)):
+    if isinstance(wanted, range):
+        # By the bounds: a text or a fraction would be compared with every number of the range.
+        return isinstance(value, (int, Fraction)) and value.denominator == 1 and int(value) in wanted
+    if isinstance(wanted, AbstractSet):
         return value in wanted
     return bool(value == wanted)
 
@@ -77,6 +81,8 @@ def _fits(value: Any, wanted: Any) -> bool:  # noqa: ANN401 - any field value
 def _value_text(wanted: Any) -> str:  # noqa: ANN401 - as given
     if callable(wanted):
         return _("as asked")
+    if isinstance(wanted, range) and wanted.step == 1 and wanted.stop - wanted.start > 2:  # noqa: PLR2004 - as in `spans`
+        return _("{first} to {last}").format(first=wanted.start, last=wanted.stop - 1)
     if isinstance(wanted, (AbstractSet, range)):
         return spans(wanted if isinstance(wanted, range) else in_order(wanted), "or")
     return word(wanted)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import islice
+from math import inf
 from time import monotonic
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from rulesdemo.analysis.catalogue import Answer, Entry, find
 from rulesdemo.analysis.event import Event, When, in_order, spans
 from rulesdemo.analysis.unbounded import Turning, level_from, turning
 from rulesdemo.errors import InputError, RulesError
+from rulesdemo.odds.budget import limit_in_seconds, progress_report
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import fraction, percent, word
 from rulesdemo.odds.inputs import Flag, Input, OneOf, Whole, bind
@@ -26,7 +28,7 @@ from rulesdemo.words import N_, _
 # Where a search begins and how far it goes where an input has no end of its own, and nobody knows from where on nothing changes.
 SEARCH_BELOW: Final = -400
 SEARCH_STEPS: Final = 2_000
-# A search that takes longer than this stops, but it always tries the least number of values first.
+# Where nobody has set a budget, a search that takes longer than this stops, but it always tries the least number of values first.
 SEARCH_SECONDS: Final = 5.0
 FEWEST_SEARCHED: Final = 60
 
@@ -258,14 +260,15 @@ def smallest(
     chances: list[tuple[int, Fraction]] = []
     refusal: RulesError | None = None
     chance_at = asked.chances(event)
-    until = monotonic() + SEARCH_SECONDS
+    until = monotonic() + SEARCH_SECONDS if limit_in_seconds() is None else inf
     found = Smallest(over, event, at_least, strictly, None, (), values, below, above)
     for tried, n in enumerate(values):
         if search is None and tried >= FEWEST_SEARCHED and monotonic() > until:
             found = replace(found, searched=values[:tried], above="unseen")
             break
         try:
-            chances.append((n, chance_at(n)))
+            with progress_report(partial(_so_far, found, values[:tried], chances)):
+                chances.append((n, chance_at(n)))
         except InputError as refused:
             refusal = refused
             continue
@@ -279,6 +282,14 @@ def smallest(
         raise InputError(message)
     found = replace(found, chances=tuple(chances))
     return replace(found, value=None) if found.endless else found
+
+
+def _so_far(found: Smallest, searched: range, chances: list[tuple[int, Fraction]]) -> str:
+    """Return what a search has found that was cut short; "" for nothing."""
+    if not chances:
+        return ""
+    text = str(replace(found, searched=searched, above="unseen", chances=tuple(chances)))
+    return text.rstrip(".")
 
 
 def _range(asked: Open, search: range | None) -> tuple[range, str, str]:
@@ -355,18 +366,25 @@ def worth(name: str, /, when: When, *, rules: Ruleset | None = None, **inputs: A
     entry, event = find(name), Event.of(when)
     now = entry.answer(inputs, rules)
     chance, means = Fraction(event.chance(now.dist)), _means(now.dist)
-    changes = []
-    for each in entry.inputs:
-        for value in _moves(each, now.inputs[each.name]):
+    changes: list[Change] = []
+    moves = [(each.name, value) for each in entry.inputs for value in _moves(each, now.inputs[each.name])]
+    with progress_report(lambda: _moves_so_far(event, chance, changes, len(moves))):
+        for key, value in moves:
             try:
-                then = entry.answer({**now.inputs, each.name: value}, rules)
+                then = entry.answer({**now.inputs, key: value}, rules)
             except InputError:
                 continue
             new = Fraction(event.chance(then.dist))
             moved = tuple((field, mean - means[field]) for field, mean in _means(then.dist).items() if field in means)
-            changes.append(Change(each.name, now.inputs[each.name], value, new, new - chance, moved))
+            changes.append(Change(key, now.inputs[key], value, new, new - chance, moved))
     changes.sort(key=lambda change: -abs(change.points))
     return Worth(event, chance, tuple(changes))
+
+
+def _moves_so_far(event: Event, chance: Fraction, changes: list[Change], count: int) -> str:
+    """Return what is known of a chance and of what moves it when the time is over."""
+    told = "; ".join([f"{event}: {fraction(chance)} ({percent(chance)})", *map(str, changes)])
+    return N_("{told}; {count} of {all} changes were found").format(told=told, count=len(changes), all=count)
 
 
 def _moves(each: Input, now: Any) -> list[Any]:  # noqa: ANN401 - the input's value

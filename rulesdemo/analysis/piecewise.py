@@ -10,19 +10,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from math import lcm
 from typing import Any, Final
 
 from rulesdemo.analysis.inverse import Event, Open, When
 from rulesdemo.errors import InputError
-from rulesdemo.odds.format import latex_fraction, latex_word
+from rulesdemo.odds.budget import progress_report
+from rulesdemo.odds.format import fraction, latex_fraction, latex_word
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 
 # How far to look on a side without end where nobody knows from where on the chance stays as it is, and how far at most where it is known.
 REACH: Final = 1_000
 MOST_REACH: Final = 2_000
+# Pieces that are told when there was no time for all.
+MOST_SHOWN: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +176,8 @@ def _known_chances(asked: Open, event: Event, values: range) -> tuple[list[tuple
     refusal: InputError | None = None
     for n in values:
         try:
-            chance = asked.chance(event, n)
+            with progress_report(partial(_so_far, asked.over, known)):
+                chance = asked.chance(event, n)
         except InputError as refused:
             refusal = refused
             if known:
@@ -185,6 +190,15 @@ def _known_chances(asked: Open, event: Event, values: range) -> tuple[list[tuple
         )
         raise InputError(message)
     return known, refusal
+
+
+def _so_far(over: str, known: list[tuple[int, Fraction]]) -> str:
+    """Return what is known of a chance when the time is over; "" for nothing."""
+    if not known:
+        return ""
+    pieces = [f"{piece.where(over)}: {piece.formula(over) if piece.slope else fraction(piece.start)}" for piece in _pieces(known)]
+    told = "; ".join([*pieces[:MOST_SHOWN], *(["..."] if len(pieces) > MOST_SHOWN else [])])
+    return N_("{told}; nobody looked above {over} {last}").format(told=told, over=over, last=known[-1][0])
 
 
 def _pieces(known: list[tuple[int, Fraction]]) -> list[Piece]:

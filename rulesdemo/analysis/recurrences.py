@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from rulesdemo.errors import OddsError
+from rulesdemo.odds.budget import check, progress_report
 from rulesdemo.words import N_
 
 # Terms on which a rule that is settled is checked all the same.
@@ -30,6 +31,7 @@ def shortest(terms: Sequence[Fraction]) -> list[Fraction]:
     rule, before = [Fraction(1)], [Fraction(1)]  # 1 - c[0] x - c[1] x^2 - ..., now and before it last grew
     length, gap, missed = 0, 1, Fraction(1)
     for n, term in enumerate(terms):
+        check()
         miss = term + sum((rule[i] * terms[n - i] for i in range(1, min(length, len(rule) - 1) + 1)), Fraction(0))
         if miss:
             grown = rule + [Fraction(0)] * (len(before) + gap - len(rule))
@@ -71,6 +73,7 @@ class Recurrence:
         window = list(self.terms[:order])
         yield from window
         while True:
+            check()
             following = sum((c * a for c, a in zip(self.coefficients, reversed(window), strict=True)), Fraction(0))
             yield following
             window = [*window, following][1:] if order else window
@@ -90,8 +93,13 @@ def fit(term: Callable[[int], Fraction], start: int, most: int, order: int | Non
     (Fraction(3, 2), Fraction(-1, 2))
     """
     size = most if order is None else max(CHECKS, 2 * order)
-    terms = [term(start + n) for n in range(size)]
-    rule = shortest(terms)
+    terms: list[Fraction] = []
+    with progress_report(
+        lambda: N_("{count} exact terms from {start} on, but no rule that they follow").format(count=len(terms), start=start)
+    ):
+        for n in range(size):
+            terms.append(term(start + n))  # noqa: PERF401 - what there is when the time is over is told
+        rule = shortest(terms)
     needed = 2 * len(rule) + max(4, len(rule))  # 2 L terms settle a rule of length L; half as many again guard against chance
     if order is None:
         return Recurrence(tuple(rule), start, tuple(terms), needed, size - needed) if needed <= size else None
@@ -178,6 +186,7 @@ def _solve(rows: list[list[Fraction]], values: list[Fraction]) -> list[Fraction]
         grid[column], grid[pivot] = grid[pivot], grid[column]
         scale = grid[column][column]
         grid[column] = [value / scale for value in grid[column]]
+        check()
         for row in range(size):
             if row != column and grid[row][column]:
                 times = grid[row][column]

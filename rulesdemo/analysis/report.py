@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from rulesdemo.analysis.catalogue import Answer, Entry
+from rulesdemo.errors import TooManyPaths
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import dist_latex, dist_text, exact, plain, quotient, word
 from rulesdemo.odds.reads import CellRead, Read, SwitchRead
@@ -27,6 +28,9 @@ MEANINGS: Final = {
 }
 PROVENANCES: Final = {"seed": N_("seed"), "ruling": N_("ruling"), "reconstructed": N_("reconstructed"), "yours": N_("yours")}
 MOST_CELLS: Final = 12
+# Outcomes in one list, which takes about a kilobyte for each; and by how much their number may be overrated before they are counted.
+MOST_LISTED: Final = 300_000
+SURE_TIMES: Final = 5
 
 
 def outcome_json(entry: Entry, outcome: Any) -> dict[str, Any]:  # noqa: ANN401 - an outcome record
@@ -37,10 +41,22 @@ def outcome_json(entry: Entry, outcome: Any) -> dict[str, Any]:  # noqa: ANN401 
 def dist_json(entry: Entry, dist: Dist[Any], fields: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     """Return every outcome, or every one of some fields, with its exact chance."""
     few = dist.marginal(*fields) if fields else dist
+    refuse_endless(entry, few)
     weights, total, outcomes = few.weights, few.total, list(few)
     rows = [(outcome,) for outcome in outcomes] if len(fields) == 1 else outcomes
     records = _records(entry, fields or few.fields, rows)
     return [{"outcome": record, "p": quotient(weights[outcome], total)} for record, outcome in zip(records, outcomes, strict=True)]
+
+
+def refuse_endless(entry: Entry, law: Dist[Any]) -> None:
+    """Refuse to list every outcome of a distribution that would fill the memory; asked before it is unfolded, where that tells enough."""
+    count = law.at_most_outcomes()
+    if count > MOST_LISTED and (count > SURE_TIMES * MOST_LISTED or len(law) > MOST_LISTED):
+        names = ", ".join(entry.fields)
+        message = N_(
+            "{name} has up to {count:,} outcomes here, more than the {most:,} that are listed: ask for some fields only ({fields})"
+        )
+        raise TooManyPaths(message.format(name=entry.name, count=count, most=MOST_LISTED, fields=names))
 
 
 def _records(entry: Entry, names: tuple[str, ...], rows: Iterable[Iterable[Any]]) -> list[dict[str, Any]]:
@@ -144,6 +160,7 @@ def _csv_word(value: object) -> str:
 
 def answer_latex(answer: Answer, fields: tuple[str, ...] = ()) -> str:
     """Return the distribution as a LaTeX table."""
+    refuse_endless(answer.entry, marginal_of(answer, fields))
     return dist_latex(marginal_of(answer, fields))
 
 

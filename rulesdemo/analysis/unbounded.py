@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from rulesdemo.errors import OddsError, RulesError
+from rulesdemo.odds.budget import check
 from rulesdemo.odds.chains import Chain, Repeat
 from rulesdemo.odds.dice import AGAIN, Dice
 from rulesdemo.odds.procedure import Procedure
@@ -242,6 +243,7 @@ class _Walk:
         found: dict[Any, None] = {}
         while True:
             self._runs += 1
+            check()
             if self._runs > MOST_RUNS:
                 raise _no_value()
             outcome = proc.body(hand, *args, **kwargs)

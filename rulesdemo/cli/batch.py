@@ -1,58 +1,88 @@
-"""Batches: a JSON list of questions, answered in the same order; one bad question never takes the others with it."""
+"""Batches: a JSON list of questions, answered in the same order; one bad question never takes the others with it.
+
+Answers are printed one by one, so that the first are there before the last are worked out. Whatever ends a batch early, what was printed
+is a JSON list: cases that nobody came to have an error, unless the reader stopped it.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
-from math import isfinite
-from typing import Any, Final
+from collections.abc import Callable
+from math import inf, isfinite
+from time import monotonic
+from typing import Any, Final, NamedTuple
 
 import typer
 
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.analysis.report import answer_json, to_json
-from rulesdemo.errors import InputError, RulesError, nearest
+from rulesdemo.errors import InputError, OutOfTime, RulesError, nearest
+from rulesdemo.odds.budget import check, limit_in_seconds, time_limit
+from rulesdemo.odds.procedure import forget_all
 from rulesdemo.rules.datafiles import read_reader_text
 from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.words import N_, _
 
 KEYS: Final = ("procedure", "inputs", "fields", "set", "patch")
 MOST_DIGITS: Final = 30
+MOST_TEXT: Final = 10_000_000  # characters of a file
+TIMES: Final = 10  # how many times as long as a case a batch may take
 
 Rules = Callable[[str, list[str] | None, list[str] | None], Any]
 
 
 def run_batch(file: str, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> int:
     """Answer every case of the file on standard output; the exit code is 2 if any could not be answered."""
-    text, file = (_standard_input(), N_("standard input")) if file == "-" else (read_reader_text(file), file)
-    cases = _cases(text, file)
+    seconds = limit_in_seconds()
     failed = 0
-    typer.echo("[", nl=False)
-    for place, answer in enumerate(_answers(cases, switches, patches, chosen_rules)):
-        # Written one by one, so that a long batch shows its first answers at once; echo knows how to write to a terminal without UTF-8.
-        typer.echo((",\n " if place else "") + to_json(answer), nl=False)
-        failed += "error" in answer
-    typer.echo("]")
+    with time_limit(None):  # neither a reader who types nor an answer that is being printed is cut short
+        text, file = (_standard_input(), N_("standard input")) if file == "-" else (read_reader_text(file, MOST_TEXT), file)
+        cases = _cases(text, file)
+        ends = monotonic() + TIMES * (seconds or inf)
+        typer.echo("[", nl=False)
+        try:
+            for place, case in enumerate(cases):
+                with time_limit(min(seconds or inf, ends - monotonic())):
+                    answer = _case_answer(case, switches, patches, chosen_rules)
+                typer.echo((",\n " if place else "") + answer.text, nl=False)
+                failed += answer.failed
+        finally:
+            typer.echo("]")
     if failed:
         told = _('{failed} of {cases} cases could not be answered; each says why under "error"').format(failed=failed, cases=len(cases))
         sys.stderr.write(f"rulesdemo: {told}\n")
     return 2 if failed else 0
 
 
+class _CaseAnswer(NamedTuple):
+    """The answer to a case as JSON, and whether it is an error."""
+
+    text: str
+    failed: bool
+
+
 class _Object(dict[str, Any]):
     """An object of the file, and the name that it gives twice, if any: JSON allows that, but nobody can know which is meant."""
 
+    __slots__ = ("twice",)
+
     def __init__(self, pairs: list[tuple[str, Any]]) -> None:
         super().__init__(pairs)
-        self.twice = next((name for name, times in Counter(name for name, _ in pairs).items() if times > 1), "")
+        self.twice = ""
+        if len(self) < len(pairs):
+            self.twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
 
 
 def _standard_input() -> str:
     """What is piped in, as UTF-8 whatever the terminal speaks."""
+    piped = b"" if sys.stdin is None else sys.stdin.buffer.read(MOST_TEXT + 1)
+    if len(piped) > MOST_TEXT:
+        message = N_("standard input is too long: more than {most:,} bytes").format(most=MOST_TEXT)
+        raise InputError(message)
     try:
-        return sys.stdin.buffer.read().decode("utf-8-sig") if sys.stdin is not None else ""
+        return piped.decode("utf-8-sig")
     except UnicodeDecodeError:
         message = N_("standard input cannot be read: it is not UTF-8 text")
         raise InputError(message) from None
@@ -82,13 +112,24 @@ def _cases(text: str, file: str) -> list[Any]:
     return cases
 
 
-def _answers(cases: list[Any], switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> Iterator[dict[str, Any]]:
-    for case in cases:
-        try:
-            yield _answer(case, switches, patches, chosen_rules)
-        except RulesError as wrong:
-            given = case if isinstance(case, dict) else {}
-            yield {"procedure": given.get("procedure"), "inputs": given.get("inputs", {}), "error": " ".join(str(wrong).split())}
+def _case_answer(case: Any, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> _CaseAnswer:  # noqa: ANN401 - whatever the file held
+    try:
+        check()
+        return _CaseAnswer(to_json(_answer(case, switches, patches, chosen_rules)), failed=False)
+    except OutOfTime as over:
+        wrong = (
+            N_("not found within {seconds:.3g} seconds (--limit-seconds gives more)").format(seconds=over.seconds)
+            if over.seconds > 0
+            else N_("nobody came to this case: the time of the batch was over (--limit-seconds gives more)")
+        )
+    except RulesError as refused:
+        wrong = str(refused)
+    except MemoryError:
+        forget_all()
+        wrong = N_("the answer takes more memory than there is; ask for less, as for fewer dice, turns or fields")
+    given = case if isinstance(case, dict) else {}
+    told = {"procedure": given.get("procedure"), "inputs": given.get("inputs", {}), "error": " ".join(str(wrong).split())}
+    return _CaseAnswer(to_json(told), failed=True)
 
 
 def _answer(case: Any, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> dict[str, Any]:  # noqa: ANN401 - whatever the file held

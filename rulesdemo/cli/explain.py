@@ -25,6 +25,8 @@ When = Annotated[
 # Nobody types a number that is longer; and what is typed with an exponent is short but may be endless when written out.
 MOST_LETTERS: Final = 60
 NUMBER: Final = re.compile(r"[+-]?(\d+\s*/\s*\d+|(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?)", re.IGNORECASE)
+WHOLE: Final = re.compile(r"[+-]?[0-9]{1,30}")
+SPAN: Final = re.compile(r"([+-]?[0-9]{1,30})\.\.([+-]?[0-9]{1,30})")
 Over = Annotated[str, typer.Option("--over", metavar="INPUT", help=N_("The whole-number input left open."))]
 
 
@@ -49,31 +51,25 @@ def event(entry: Entry, given: list[str]) -> dict[str, Any]:
 
 
 def _value(name: str, text: str, kind: Any) -> Any:  # noqa: ANN401 - a field's annotation and value; each kind has its own way out
-    from rulesdemo.odds.inputs import Flag
-
     kinds = (kind, *get_args(kind))
     words = [choice for part in kinds for choice in get_args(part) if isinstance(choice, str)]
     null = NoneType in kinds
+    if str in kinds and SPAN.fullmatch(text):
+        message = N_("{name} is never {text!r}. It is a text, and texts have no range.").format(name=name, text=text)
+        raise InputError(message)
     if text in words or str in kinds:
         return None if null and text in ("null", "none") else text
     if null and text in ("null", "none"):
         return None
     if bool in kinds:
-        try:
-            return Flag().read(text)
-        except ValueError:
-            message = N_("{name} is {range} or null, not {text!r}") if null else N_("{name} is {range}, not {text!r}")
-            message = message.format(name=name, range=Flag().says(), text=text)
-            raise InputError(message) from None
-    low, dots, high = text.partition("..")
-    try:
-        return range(int(low), int(high) + 1) if dots else int(text)
-    except ValueError:
-        pass
-    if int in kinds or words:
+        return _flag(name, text, null=null)
+    numbers = any(part in (int, Fraction) or any(type(choice) is int for choice in get_args(part)) for part in kinds)
+    if numbers and (number := _whole_or_span(name, text)) is not None:
+        return number
+    if numbers or words:
         if not words:
             hint = N_("It is a whole number or null.") if null else N_("It is a whole number.")
-        elif int not in kinds:
+        elif not numbers:
             hint = nearest(text, words)
         elif null:
             hint = N_("{hint} Or give a whole number or null.").format(hint=nearest(text, words))
@@ -82,6 +78,30 @@ def _value(name: str, text: str, kind: Any) -> Any:  # noqa: ANN401 - a field's 
         message = N_("{name} is never {text!r}. {hint}").format(name=name, text=text, hint=hint)
         raise InputError(message)
     return text
+
+
+def _flag(name: str, text: str, *, null: bool) -> bool:
+    """True or false, for a field that is nothing else, or null."""
+    from rulesdemo.odds.inputs import Flag
+
+    try:
+        return Flag().read(text)
+    except ValueError:
+        message = N_("{name} is {range} or null, not {text!r}") if null else N_("{name} is {range}, not {text!r}")
+        message = message.format(name=name, range=Flag().says(), text=text)
+        raise InputError(message) from None
+
+
+def _whole_or_span(name: str, text: str) -> int | range | None:
+    """A whole number, or a range that is given by its bounds and never spelled out; None for other texts."""
+    span = SPAN.fullmatch(text)
+    if span is None:
+        return int(text) if WHOLE.fullmatch(text) else None
+    low, high = map(int, span.groups())
+    if low > high:
+        message = N_("{name} has nothing from {low} to {high}: write the smaller number first").format(name=name, low=low, high=high)
+        raise InputError(message)
+    return range(low, high + 1)
 
 
 def open_input(entry: Entry, over: str) -> Input:

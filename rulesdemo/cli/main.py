@@ -18,7 +18,9 @@ import typer
 from typer.core import TyperGroup
 
 from rulesdemo import __version__
-from rulesdemo.errors import InputError, RulesError, nearest
+from rulesdemo.cli.limits import ENDLESS, GIGABYTES, LIMIT, limit_option
+from rulesdemo.errors import InputError, OutOfTime, RulesError, nearest
+from rulesdemo.odds.budget import time_limit
 from rulesdemo.words import ENGLISH, N_, PSEUDO, _, all_of, language, languages, speak
 
 LANG: Final = "lang"
@@ -37,7 +39,7 @@ class _Commands(TyperGroup):
             return 0
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command, which like all of them takes `--lang`."""
+        """A command, which like all of them takes `--lang`, and like nearly all of them `--limit-seconds`."""
         found = super().get_command(ctx, cmd_name)
         if found is None:
             return None
@@ -47,6 +49,8 @@ class _Commands(TyperGroup):
                     ["--lang"], default="en", help=LANG_HELP, expose_value=False, is_eager=True, callback=lambda *it: check_lang(it[-1])
                 )
             )
+        if cmd_name not in ENDLESS and all(each.name != LIMIT for each in found.params):
+            found.params.append(limit_option())
         return _helpful(found)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -108,13 +112,18 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("One of the fiv
 MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help=N_("One of the five games; all when left out."))]
 
 LANGUAGES: Final = ("en", "fr")
+STOPPED: Final = 130  # as shells tell of Ctrl-C
 # The disk behind standard output is full, or the reader's share of it is.
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def say(text: str) -> None:
-    """Print for the user."""
-    typer.echo(text)
+    """Print for the user, who may take as long as he likes to read it; what he typed and no terminal can write is shown by its number."""
+    with time_limit(None):
+        try:
+            typer.echo(text)
+        except UnicodeEncodeError:
+            typer.echo(text.encode(errors="backslashreplace").decode())
 
 
 @app.callback(invoke_without_command=True)
@@ -271,7 +280,10 @@ def roll(
     elif times == 1:
         say(rolling.once(entry, given, seed, rules, as_json=as_json))
     else:
-        say(rolling.often(entry, given, seed, times, rules, as_json=as_json))
+        text, over = rolling.often(entry, given, seed, times, rules, as_json=as_json)
+        say(text)
+        if over is not None:
+            raise over
 
 
 @app.command()
@@ -311,27 +323,20 @@ def lab() -> None:
 
 def main() -> NoReturn:
     """Run, and turn whatever happens into one line and an exit code."""
-    own = {each.name or getattr(each.callback, "__name__", "") for each in app.registered_commands}
-    if not own & set(sys.argv[1:2]):  # a command of this module needs no other: odds are asked in loops, where every start counts
-        from rulesdemo.cli import (
-            explain,  # noqa: F401 - they register their commands
-            play,  # noqa: F401 - they register their commands
-            show,  # noqa: F401 - they register their commands
-        )
-
-    _speak_first()
     try:
+        _load_commands()
+        _speak_first()
         if sys.stdout is None:
             code = _complain(_("there is nowhere to write to: standard output is closed"), 2)
         else:
             code = app(standalone_mode=False)
+            if code == STOPPED:
+                raise KeyboardInterrupt  # noqa: TRY301 - which click has made into a code
             sys.stdout.flush()
-    except RulesError as wrong:
-        code = _complain(str(wrong), 2)
-    except click.ClickException as wrong:
-        code = _complain(_sentence(wrong), 2)
+    except (RulesError, click.ClickException, MemoryError) as wrong:
+        code = _complain(_refusal(wrong), 2)
     except (KeyboardInterrupt, typer.Abort):
-        code = _complain(_("stopped"), 130)
+        code = _complain(_("stopped"), STOPPED)
     except BrokenPipeError:
         _let_go_of_output()
         code = 0
@@ -344,6 +349,17 @@ def main() -> NoReturn:
         told = _("a bug of ours, sorry: {kind}: {bug} (set RULESDEMO_DEBUG=1 to see where)")
         code = _complain(told.format(kind=type(bug).__name__, bug=bug), 1)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _load_commands() -> None:
+    """Load the other modules of commands; one of this module needs no other: odds are asked in loops, where every start counts."""
+    own = {each.name or getattr(each.callback, "__name__", "") for each in app.registered_commands}
+    if not own & set(sys.argv[1:2]):
+        from rulesdemo.cli import (
+            explain,  # noqa: F401 - they register their commands
+            play,  # noqa: F401 - they register their commands
+            show,  # noqa: F401 - they register their commands
+        )
 
 
 def _speak_first() -> None:
@@ -363,6 +379,17 @@ def _let_go_of_output() -> None:
 def _complain(text: str, code: int) -> int:
     typer.echo(f"rulesdemo: {' '.join(text.split())}", err=True)
     return code
+
+
+def _refusal(wrong: Exception) -> str:
+    """Why there is no answer, or not all of it."""
+    if isinstance(wrong, OutOfTime):
+        text = _("stopped after {seconds:g} seconds: {found} (--limit-seconds gives more)")
+        return text.format(seconds=wrong.seconds, found=wrong.progress or _("nothing was found"))
+    if isinstance(wrong, MemoryError):
+        text = _("stopped: the answer takes more than {most} gigabytes of memory; ask for less, as for fewer dice, turns or fields")
+        return text.format(most=GIGABYTES)
+    return _sentence(wrong) if isinstance(wrong, click.ClickException) else str(wrong)
 
 
 def _sentence(wrong: click.ClickException) -> str:

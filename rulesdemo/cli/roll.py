@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -13,8 +14,9 @@ from heapq import nlargest
 from typing import TYPE_CHECKING, Any, Final
 
 from rulesdemo.analysis.catalogue import Answer, Entry
-from rulesdemo.analysis.report import grid, outcome_json, provenance_text, to_json
-from rulesdemo.errors import InputError
+from rulesdemo.analysis.report import grid, outcome_json, provenance_text, refuse_endless, to_json
+from rulesdemo.errors import InputError, OutOfTime
+from rulesdemo.odds.budget import check, time_limit
 from rulesdemo.odds.dice import Step
 from rulesdemo.odds.format import exact, fraction, percent, plain, word
 from rulesdemo.odds.procedure import Played
@@ -46,13 +48,30 @@ def roll_typed(entry: Entry, given: Mapping[str, object], faces: str, rules: Rul
     return _roll_text(answer, entry.replay(given, shown, rules), as_json=as_json, seed=None)
 
 
-def often(entry: Entry, given: Mapping[str, object], seed: int | None, times: int, rules: Ruleset, *, as_json: bool) -> str:
-    """Many throws, tallied beside the exact odds."""
+def often(
+    entry: Entry, given: Mapping[str, object], seed: int | None, times: int, rules: Ruleset, *, as_json: bool
+) -> tuple[str, OutOfTime | None]:
+    """Throw many times, tallied beside the exact odds; if the time is over before the last of them, what to say of that as well."""
     answer = entry.answer(given, rules)
     seed = _seed(seed)
-    tally = _tally(entry, given, random.Random(seed), times, rules)
-    dist = answer.dist
+    tally: Counter[Any] = Counter()
+    try:
+        _roll_on(tally, entry, given, random.Random(seed), times, rules)
+    except OutOfTime as over:
+        rolled = tally.total()
+        if not rolled:
+            raise
+        with time_limit(None):
+            found = N_("{rolled:,} of {times:,} rolls were made").format(rolled=rolled, times=times)
+            return _tally_text(answer, tally, seed, rolled, as_json=as_json), OutOfTime(over.seconds, found)
+    return _tally_text(answer, tally, seed, times, as_json=as_json), None
+
+
+def _tally_text(answer: Answer, tally: Counter[Any], seed: int, times: int, *, as_json: bool) -> str:
+    """Return a tally beside the exact odds."""
+    entry, dist = answer.entry, answer.dist
     if as_json:
+        refuse_endless(entry, dist)
         rows = [
             {"outcome": outcome_json(entry, outcome), "count": tally.get(outcome, 0), "p": exact(chance), "expected": exact(chance * times)}
             for outcome, chance in dist.items()
@@ -76,15 +95,15 @@ def often(entry: Entry, given: Mapping[str, object], seed: int | None, times: in
     return "\n".join(lines)
 
 
-def _tally(entry: Entry, given: Mapping[str, object], rng: random.Random, times: int, rules: Ruleset) -> Counter[Any]:
-    tally: Counter[Any] = Counter()
+def _roll_on(tally: Counter[Any], entry: Entry, given: Mapping[str, object], rng: random.Random, times: int, rules: Ruleset) -> None:
+    """Roll so often, and count what comes."""
     throw = entry.thrower(given, rng, rules)
     with _progress(times) as advance:
         for done in range(1, times + 1):
             tally[throw().value] += 1
             if not done % 256:
                 advance(done)
-    return tally
+                check()
 
 
 @contextmanager
@@ -96,7 +115,7 @@ def _progress(times: int) -> Iterator[Any]:
 
     def advance(done: int) -> None:
         nonlocal bar, task
-        if bar is None and time.monotonic() - started > PATIENCE:
+        if bar is None and time.monotonic() - started > PATIENCE and sys.stderr.isatty():
             from rich.console import Console
             from rich.progress import Progress
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from rulesdemo.analysis.report import grid
 from rulesdemo.errors import InputError, RulesError
+from rulesdemo.odds.budget import progress_report, time_limit
 from rulesdemo.odds.dice import FixedDice, RandomDice
 from rulesdemo.odds.format import fraction, percent
 from rulesdemo.play.bots import Bot, play_out
@@ -24,6 +25,7 @@ from rulesdemo.words import N_, _
 
 PAGE: Final = 20  # orders shown at a time
 MOST_LINES: Final = 40  # of odds
+SECONDS: Final = 60.0  # for odds
 HELP: Final = N_("""\
 NUMBER             give that order
 WORD FIELD=VALUE   give an order by its words, as in: veer ship=aquila turn=1
@@ -173,7 +175,12 @@ class Terminal:
         """Show the exact distribution of what an order leads to, by the log lines it would make."""
         engine = self.history.engine
         told: Counter[str] = Counter()
-        dist = prospects(engine, self.history.position, self.order(wanted))
+        order = self.order(wanted)
+        with (
+            time_limit(SECONDS),
+            progress_report(lambda: N_("its odds take more than {seconds:g} seconds to work out").format(seconds=SECONDS)),
+        ):
+            dist = prospects(engine, self.history.position, order)
         for outcome, weight in dist.weights.items():
             text = " ".join(str(event.text(partial(engine.name, outcome.position))) for event in outcome.events)
             told[text or _("Nothing happens.")] += weight

@@ -15,6 +15,7 @@ from math import gcd, lcm
 from typing import Any, Final, Generic, TypeVar
 
 from rulesdemo.errors import NeverEnds, TooManyPaths
+from rulesdemo.odds.budget import check, limit_in_seconds
 from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.procedure import Procedure
@@ -23,6 +24,11 @@ from rulesdemo.words import N_
 S = TypeVar("S", bound=Hashable)
 
 MOST_STATES: Final = 5_000
+# A system of this many states is solved in a fraction of a second.
+MOST_AT_ONCE: Final = 500
+# A distribution of states by their chances, which grow with every step, takes no more room than this.
+MOST_BYTES: Final = 400_000_000
+STATE_BYTES: Final = 200  # what a state takes beside the digits of its chance
 
 
 class Repeat(Procedure[..., Any]):
@@ -59,6 +65,9 @@ class Repeat(Procedure[..., Any]):
                     basis.append(step)
                     steps[each] = step.lowest()
             dist, total = self.advance(dist, total, {each: steps[each] for each in live})
+            if isinstance(total, int) and len(dist) * (STATE_BYTES + total.bit_length() // 8) > MOST_BYTES:
+                message = N_("{step}, repeated, has {states:,} states with chances of some {digits:,} digits; ask for fewer steps")
+                raise TooManyPaths(message.format(step=self.step.name, states=len(dist), digits=total.bit_length() * 3 // 10))
         return Dist(dist, total, tuple(basis))
 
     @staticmethod
@@ -67,6 +76,7 @@ class Repeat(Procedure[..., Any]):
         whole = isinstance(total, int) and all(isinstance(own, int) for _, own in steps.values())
         common: Any = lcm(*(own for _, own in steps.values())) if whole else 1
         after: dict[Any, Any] = {}
+        check()
         for state, weight in dist.items():
             if state not in steps:
                 after[state] = after.get(state, 0) + weight * common
@@ -125,6 +135,7 @@ class Chain(Generic[S]):
                 state = todo.pop()
                 if state in rows:
                     continue
+                check()
                 if len(rows) >= MOST_STATES:
                     message = N_("the chain of {step} has more than {most:,} states; cap what can grow without end").format(
                         step=self.step.name, most=MOST_STATES
@@ -178,7 +189,9 @@ class Chain(Generic[S]):
             place = {state: at for at, state in enumerate(self._steps)}
             moves = [{place[new]: weight for new, weight in weights.items() if new in place} for weights, _ in self._steps.values()]
             totals = [total for _, total in self._steps.values()]
-            shares, denominator = (_by_flint(moves, totals) or _by_elimination(moves, totals)) if moves else ([], 1)
+            # One call into a library cannot be ended half-way, so that with a budget only short ones are made.
+            by_flint = _by_flint(moves, totals) if len(moves) <= MOST_AT_ONCE or limit_in_seconds() is None else None
+            shares, denominator = (by_flint or _by_elimination(moves, totals)) if moves else ([], 1)
             self._solved = dict(zip(self._steps, shares, strict=True)), denominator
         return self._solved
 
@@ -242,6 +255,7 @@ def _by_elimination(moves: list[dict[int, int]], totals: list[int]) -> tuple[lis
     struck: list[int] = []
     left = set(range(1, size))
     while left:
+        check()
         out = min(left, key=lambda state: len(after[state]) * len(before[state]))
         left.discard(out)
         struck.append(out)
@@ -259,6 +273,7 @@ def _by_elimination(moves: list[dict[int, int]], totals: list[int]) -> tuple[lis
 
 def _substitute(state: int, out: int, stay: int, before: list[dict[int, int]], scale: list[int]) -> None:
     """Put the struck state's equation into another state's, and reduce it."""
+    check()
     row = before[state]
     share = row.pop(out)
     common = gcd(share, stay)
@@ -283,6 +298,7 @@ def _send_back(before: list[dict[int, int]], scale: list[int], totals: list[int]
     values = {0: scale[0]}
     denominator = stay * totals[0]
     for state in reversed(struck):
+        check()
         number = sum(weight * values[name] for name, weight in before[state].items())
         common = gcd(number, scale[state])
         times = scale[state] // common

@@ -20,6 +20,7 @@ from operator import add, mul, not_
 from typing import Any, Final
 
 from rulesdemo.errors import OddsError, TooManyPaths
+from rulesdemo.odds.budget import check
 from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.dist import Dist, record_of
 from rulesdemo.odds.mixture import Linked, columns_of
@@ -96,6 +97,7 @@ class OneDie:
                 own = self._linked[upto - 1].weights(i)
                 times = comb(k, i)
                 for key, row in self._rows(upto - 1, k - i).items():
+                    check()
                     scaled = row * times
                     for amounts, weight in own:
                         new = key + amounts
@@ -123,6 +125,7 @@ class OneDie:
     def _added_up(self, k: int) -> Weights:
         """Add up k dice one at a time; caps come last, since amounts may be negative here."""
         while len(self._plain) <= k:
+            check()
             after: Weights = {}
             for (amounts, weight), (more, times) in product(self._plain[-1].items(), self._one.items()):
                 total = tuple(map(add, amounts, more))
@@ -159,6 +162,7 @@ class OneDie:
         sums: Weights = {(0,) * len(goal): 1}
         found = [sums.get(goal, 0)]
         for _die in range(n):
+            check()
             after: Weights = {}
             for (amounts, weight), (step, times) in product(sums.items(), die.items()):
                 total = tuple(map(add, amounts, step))
@@ -194,6 +198,7 @@ class OneDie:
 
     def _dealt(self, n: int, counts: tuple[int, ...], record: Any) -> Iterable[tuple[Any, Any]]:  # noqa: ANN401 - see weights
         """Return the outcomes in which `counts` dice fall on each single outcome, with their weights."""
+        check()
         left = n - sum(counts)
         columns, weights = self._rest(left)
         scale = factorial(n) // factorial(left)
@@ -217,6 +222,10 @@ class PoolDist(Dist[Any]):
         self._weights = None
         self._pool = pool
         self._n = n
+
+    def at_most_outcomes(self) -> int:
+        """Return a number of outcomes that there are not more of, from the ranges of the fields."""
+        return self._pool.size(self._n) if self.folded else super().at_most_outcomes()
 
     def fresh(self) -> Dist[Any]:
         """Return another folded copy."""
@@ -349,6 +358,10 @@ class Pool(Procedure[..., Any]):
         return bool(amount) if name in self.flags else amount
 
     # -- n dice ----------------------------------------------------------------------------------------------------
+
+    def size(self, n: int) -> int:
+        """Return how many outcomes n dice have, at most."""
+        return self._die_over(self.added_fields).size(n) + 1
 
     def projected(self, names: tuple[str, ...], n: int) -> dict[Any, Any]:
         """Return the weights of some fields of n dice."""

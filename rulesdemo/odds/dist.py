@@ -115,6 +115,10 @@ class Dist(Generic[T]):
         """Return whether the weights have yet to be worked out."""
         return self._weights is None
 
+    def at_most_outcomes(self) -> int:
+        """Return a number of outcomes that there are not more of, without unfolding a folded distribution."""
+        return len(self.weights)
+
     def fresh(self) -> Dist[T]:
         """Return this for one more user; only a folded distribution is copied, so that what one user unfolds is not stored for all."""
         return self

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from rulesdemo.errors import NeverEnds, OddsError, TooManyPaths
 from rulesdemo.odds import reads
+from rulesdemo.odds.budget import check
 from rulesdemo.odds.dice import AGAIN, MOST_REQUESTS, SPENT, TAIL, EveryDice, looping
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.mixture import Mixture, Part, parts_of, together
@@ -22,6 +23,8 @@ from rulesdemo.odds.placeholders import Each
 from rulesdemo.words import N_
 
 MOST_PATHS: Final = 1_000_000
+# A request with more outcomes than this looks at the budget for each of them.
+MANY: Final = 1_000
 
 Run = Callable[[Any], Any]  # a body with its dice and all its arguments but the last
 # All by the denominator of the path: outcomes with their weights, distributions with theirs, the weight of throws put aside.
@@ -34,6 +37,7 @@ Found = tuple[dict[Any, Any], Any, Tails, Again]
 
 def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Dist[Any], Again]:  # noqa: C901, PLR0912 - the hot path
     """Return the distribution of `body(dice, *args)`, and the weight of the throws that are thrown again."""
+    check()
     basis: dict[int, Any] = {}  # what was read, and the distributions that were branched on
     dice = EveryDice(basis)
     run: Run | None = None
@@ -119,6 +123,8 @@ def _visit_one(name: str, run: Run, arg: Any, dice: EveryDice, result: Any) -> F
     answer, weight, left, size, total = opened.pop()
     if size > MOST_PATHS:
         raise _too_many(name)
+    if size > MANY:
+        left = _with_checks(left)
     here: dict[Any, Any] = {}
     tails: Tails = {}
     try:
@@ -150,7 +156,7 @@ def _visit_one(name: str, run: Run, arg: Any, dice: EveryDice, result: Any) -> F
     return _visit(name, run, arg, dice, result, Visited(sums, tails, again, [answer], [(left, 1, total)], weight, total, size))
 
 
-def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited: Visited) -> Found:  # noqa: ANN401, C901, PLR0912
+def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited: Visited) -> Found:  # noqa: ANN401, C901, PLR0912, PLR0915
     """Run the body once per path; the run before had this result.
 
     One long loop, because it is the innermost: a call more in it costs a tenth of all odds.
@@ -165,7 +171,8 @@ def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited:
     while True:
         if opened:
             # The run took the first outcome of each new request.
-            for first, times, left, size, total in opened:
+            for first, times, others, size, total in opened:
+                left = _with_checks(others) if size > MANY else others
                 answers.append(first)
                 before = weight
                 weight = before * times
@@ -196,6 +203,7 @@ def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited:
             weight = before * times
             break  # on to the next outcome of the deepest request
         else:
+            check()
             while stack:  # or, if none is left, of a request before it
                 left, before, denominator = stack[-1]
                 step = next(left, None)
@@ -209,6 +217,13 @@ def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited:
             weight = before * step[1]
         dice.replay = iter(answers)
         result = run(arg)
+
+
+def _with_checks(left: Iterator[Any]) -> Iterator[Any]:
+    """The outcomes of a request, with a look at the budget before each: where there are many, and a run for each of them."""
+    for step in left:
+        check()
+        yield step
 
 
 def _too_many(name: str) -> TooManyPaths:

@@ -20,6 +20,7 @@ from rulesdemo.words import N_
 
 # Longer numbers are refused before Python spends time on them.
 MOST_DIGITS: Final = 30
+MOST_LETTERS: Final = 500
 _WHOLE: Final = re.compile(r"[+-]?\d+")
 
 
@@ -160,7 +161,7 @@ class Word:
         """Return the text, or ValueError."""
         if self.many and isinstance(value, (list, tuple)) and all(isinstance(part, str) for part in value):
             value = ",".join(part.strip() for part in value)
-        if not isinstance(value, str) or not re.fullmatch(self.form, value.strip()):
+        if not isinstance(value, str) or len(value) > MOST_LETTERS or not re.fullmatch(self.form, value.strip()):
             raise ValueError
         return value.strip()
 

@@ -17,6 +17,7 @@ from operator import add, mul
 from struct import Struct
 from typing import Any, Final, NamedTuple
 
+from rulesdemo.odds.budget import check
 from rulesdemo.odds.dist import Dist
 
 # Above this many outcomes in one mixture, dict updates are as quick and take less room.
@@ -149,6 +150,7 @@ def together(parts: list[Part]) -> tuple[dict[Any, Any], Any]:
     if symbol is None:
         common = lcm(*[total for _, total, _ in parts])
         for weights, total, times in parts:
+            check()
             scale = common // total * times
             for outcome, weight in weights.items():
                 added[outcome] = added.get(outcome, 0) + weight * scale
@@ -313,6 +315,7 @@ class Linked:
         """Add one die."""
         mask = None if self._cap is None else (1 << self._cap * self._bits) - 1
         after: dict[tuple[int, ...], tuple[int, int]] = {}
+        check()
         for key, (low, whole) in self._sums[-1].items():
             keys = self._after.get(key)
             if keys is None:

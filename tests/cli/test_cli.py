@@ -410,7 +410,11 @@ def test_a_full_disk_is_no_bug_of_ours() -> None:
 
 
 def test_nowhere_to_write_to() -> None:
-    command = [sys.executable, "-c", "import sys; sys.stdout = None; sys.argv = ['rulesdemo', 'games']; import rulesdemo.__main__"]
+    command = [
+        sys.executable,
+        "-c",
+        "import sys; sys.stdout = None; sys.argv = ['rulesdemo', 'games']; from rulesdemo.__main__ import main; main()",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert "standard output is closed" in commands.bad(done)
 

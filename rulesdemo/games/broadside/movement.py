@@ -2,17 +2,20 @@
 
 from typing import Annotated, Literal, NamedTuple
 
+from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.weather import WindForce
 from rulesdemo.odds.dice import AGAIN, D6, Dice
 from rulesdemo.odds.inputs import Count, OneOf, Whole, YesNo
 from rulesdemo.odds.procedure import procedure
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_
 
 Compass = Annotated[str, OneOf(GRID.names)]
 PointName = Annotated[str, OneOf(("A", "B", "C", "D"))]
 HEAD_TO_WIND, RUNNING = "A", "D"
 DICE = {"d6": D6}
+MOST_SPENDS = 1_000  # numbers of M that are listed
 
 
 class Point(NamedTuple):
@@ -161,6 +164,9 @@ def legal_spend(dice: Dice, rules: Ruleset, m: Count, inertia: Count, speed_last
     Fraction(1, 1)
     """
     least, most = dice.do(speed_window, rules, m, inertia, speed_last, rigging_hits)
+    if most - least >= MOST_SPENDS:
+        message = N_("from {least:,} to {most:,} M there are more than {count:,} numbers to list; no ship has so many")
+        raise InputError(message.format(least=least, most=most, count=MOST_SPENDS))
     return Spend(tuple(range(least, most + 1)))
 
 
