@@ -1,0 +1,138 @@
+"""Guests: who comes back by his ticket, which kernels are his, and how many he may have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, Protocol
+
+from tornado.web import HTTPError, RequestHandler
+
+from rulesdemo.serve.access import Door, guest_of, has_ticket, ticket
+
+COOKIE: Final = "rulesdemo_guest_{port}"  # a browser keeps one name for all ports of a machine
+MOST_EACH: Final = 4  # kernels of a guest, with those of his pages that are on their way
+
+
+class Pool(Protocol):
+    """What guests need to know about kernels."""
+
+    def is_busy(self, kernel_id: str) -> bool:
+        """Return whether a kernel is at work."""
+
+    def is_watched(self, kernel_id: str) -> bool:
+        """Return whether a page talks to a kernel."""
+
+    def last_use(self, kernel_id: str) -> float:
+        """Return when a page last asked something of a kernel."""
+
+
+class Guests:
+    """The kernels of each guest. Where guests are not told apart, all belong to one without a name, who may have any number."""
+
+    def __init__(self) -> None:
+        """Begin without anybody."""
+        self._owner: dict[str, str] = {}  # by kernel
+        self._coming: Counter[str] = Counter()  # pages on their way, by guest
+        self._writing: set[str] = set()  # kernels whose page is on its way to somebody who reads it
+
+    def owns(self, guest: str, kernel_id: str) -> bool:
+        """Return whether a kernel is a guest's; one that was given to nobody is nobody's."""
+        return self._owner.get(kernel_id) == guest
+
+    def is_writing(self, kernel_id: str) -> bool:
+        """Return whether the page of a kernel is on its way to somebody."""
+        return kernel_id in self._writing
+
+    def give(self, guest: str, kernel_id: str) -> None:
+        """Let a kernel be a guest's, while its page is written."""
+        self._owner[kernel_id] = guest
+        self._writing.add(kernel_id)
+
+    def finish(self, kernel_id: str) -> None:
+        """Note that the page of a kernel is written, or that nobody is there any more to read it."""
+        self._writing.discard(kernel_id)
+
+    def forget(self, kernel_id: str) -> None:
+        """Forget a kernel that has ended."""
+        self._owner.pop(kernel_id, None)
+        self._writing.discard(kernel_id)
+
+    @contextmanager
+    def page(self, guest: str) -> Iterator[None]:
+        """Count a page of a guest as on its way."""
+        self._coming[guest] += 1
+        try:
+            yield
+        finally:
+            self._coming[guest] -= 1
+            if not self._coming[guest]:
+                del self._coming[guest]
+
+    def surplus(self, guest: str, pool: Pool) -> list[str] | None:
+        """Return the kernels that a guest must lose for one more page, and take them from him; None where he has none to lose.
+
+        He loses nothing else: his browser stores the games. A kernel that works, whose page is on its way or that he used last stays;
+        one that no page watches goes first, then the one that was left alone for longest.
+        """
+        if not guest:
+            return []
+        his = [kernel_id for kernel_id, owner in self._owner.items() if owner == guest and kernel_id not in self._writing]
+        over = len(his) + self._coming[guest] + 1 - MOST_EACH
+        if over <= 0:
+            return []
+        last = max(his, key=pool.last_use, default=None)
+        idle = [kernel_id for kernel_id in his if kernel_id != last and not pool.is_busy(kernel_id)]
+        if over > len(idle):
+            return None
+        lost = sorted(idle, key=lambda each: (pool.is_watched(each), pool.last_use(each)))[:over]
+        for kernel_id in lost:
+            del self._owner[kernel_id]
+        return lost
+
+
+class GuardedHandler(RequestHandler):
+    """Answers only browsers that were let in, and knows a guest by the ticket that his browser shows."""
+
+    @property
+    def door(self) -> Door:
+        """Return the rules of who may come in."""
+        return self.settings["door"]  # type: ignore[no-any-return]
+
+    @property
+    def _shown(self) -> str:
+        return self.get_cookie(COOKIE.format(port=self.door.port), "") or ""
+
+    @property
+    def is_guest(self) -> bool:
+        """Return whether this browser was let in."""
+        return has_ticket(self.door, self._shown)
+
+    @property
+    def guest(self) -> str:
+        """Return the name of the guest; none where guests are not told apart, or where he has no ticket yet."""
+        return guest_of(self.door, self._shown) if self.door.has_guests else ""
+
+    def welcome(self) -> str:
+        """Return the name of the guest, who gets a ticket if he has none and guests are told apart."""
+        if self.guest or not self.door.has_guests:
+            return self.guest
+        shown = ticket(self.door)
+        is_secure = self.request.protocol == "https"
+        self.set_cookie(COOKIE.format(port=self.door.port), shown, httponly=True, samesite="Lax", secure=is_secure)
+        return guest_of(self.door, shown)
+
+    def owns(self, kernel_id: str) -> bool:
+        """Return whether a kernel is there and belongs to who asks; to everybody else it is not there."""
+        kernels: Any = self.settings["kernel_manager"]
+        is_named = bool(self.guest) or not self.door.has_guests
+        return is_named and kernel_id in kernels and kernels.guests.owns(self.guest, kernel_id)
+
+    async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - jupyter_server's handlers add something of their own
+        """Refuse a browser that was not let in."""
+        made = super().prepare(**more)
+        if made is not None:
+            await made
+        if not self.is_guest:
+            raise HTTPError(401)
