@@ -400,10 +400,10 @@ def test_kernels_do_not_outlive_a_server_that_was_killed(tmp_path: Path, monkeyp
         assert psutil.wait_procs(kernels, timeout=10)[1] == []
 
 
-def refused(tmp_path: Path, *arguments: str) -> str:
+def refused(tmp_path: Path, *arguments: str, commands: Path = BIN) -> str:
     """What the command complains of; it must be one line, with exit code 2."""
     result = subprocess.run(
-        [str(BIN / "rulesdemo"), "serve", "--no-browser", *arguments],
+        [str(commands / "rulesdemo"), "serve", "--no-browser", *arguments],
         env=surroundings(tmp_path, tmp_path),
         capture_output=True,
         text=True,
