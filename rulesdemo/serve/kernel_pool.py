@@ -81,7 +81,7 @@ class Kernels(AsyncMappingKernelManager):
         self.asked: set[str] = set()  # those whose page is drawn by Voila's script, which asks more of a kernel than ours
         self.guests = Guests()
         self._alone: dict[str, float] = {}  # those that are at work and have no page, and since when
-        self._left: dict[str, None] = {}  # those whose page has gone without a word, longest gone first
+        self._left: dict[str, float] = {}  # since when: those whose page has gone without a word, longest gone first
         self._endings: set[asyncio.Task[None]] = set()
         self._spares: list[asyncio.Task[Warm]] = []
         self._reserved: set[str] = set()  # those that are being started, by the names that they will have
@@ -89,7 +89,7 @@ class Kernels(AsyncMappingKernelManager):
         self.starting = 0
         self.is_ending = False
         self.spare = SPARE  # a class wants more
-        self.most = chosen_most() or bearable(files_allowed(), memory())
+        self.most = most_kernels()
         self.forks = fork_from_now_on()
         super().__init__(**kwargs)  # type: ignore[no-untyped-call]
 
@@ -140,7 +140,11 @@ class Kernels(AsyncMappingKernelManager):
             spare = min(self._spares, key=lambda each: not each.done())
             self._spares.remove(spare)
             return Claim(spare, is_spare=True)
-        return Claim(self._begin(), is_spare=False) if self.has_place else None
+        if self.has_place:
+            return Claim(self._begin(), is_spare=False)
+        if not self._endings and self._left and time.monotonic() - next(iter(self._left.values())) > GRACE_SECONDS:
+            self._end_first_left()  # a page that may never come back keeps no reader waiting
+        return None
 
     def give_back(self, claim: Claim) -> None:
         """Make a spare of the kernel of a reader who has gone before he took it."""
@@ -330,13 +334,17 @@ class Kernels(AsyncMappingKernelManager):
         super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
         if kernel_id in self and not self._kernel_connections.get(kernel_id):
             self._left.pop(kernel_id, None)
-            self._left[kernel_id] = None
+            self._left[kernel_id] = time.monotonic()
         while len(self._left) > LEFT:
-            first = next(iter(self._left))
-            del self._left[first]  # it ends once, however many go while it does
-            ending = asyncio.ensure_future(self.end(first))
-            self._endings.add(ending)
-            ending.add_done_callback(self._endings.discard)
+            self._end_first_left()
+
+    def _end_first_left(self) -> None:
+        """End the kernel whose page has gone for longest."""
+        first = next(iter(self._left))
+        del self._left[first]  # it ends once, however many go while it does
+        ending = asyncio.ensure_future(self.end(first))
+        self._endings.add(ending)
+        ending.add_done_callback(self._endings.discard)
 
     def remove_kernel(self, kernel_id: str) -> Any:  # noqa: ANN401 - jupyter_client's own
         """Forget one that has ended."""
@@ -367,10 +375,10 @@ def bearable(files: float, memory: float) -> int:
     return int(max(FEWEST, min(MOST, (files - OTHER_FILES) / FILES_EACH, memory / 2 / MEMORY_EACH)))
 
 
-def chosen_most() -> int:
-    """Return how many kernels there may be as `RULESDEMO_KERNELS` says; 0 where it says nothing."""
+def most_kernels() -> int:
+    """Return how many kernels there may be: as many as the machine bears, or as `RULESDEMO_KERNELS` says."""
     chosen = os.environ.get("RULESDEMO_KERNELS", "")
-    return int(chosen) if chosen.isdecimal() else 0
+    return min(MOST, int(chosen)) if chosen.isdecimal() and int(chosen) else bearable(files_allowed(), memory())
 
 
 def memory() -> float:

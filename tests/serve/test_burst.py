@@ -1,5 +1,6 @@
 """Many readers in the same moment: no more kernels than there may be, at no moment; who has none waits, knows his number, and gets one."""
 
+import asyncio
 import re
 import sys
 import threading
@@ -13,10 +14,10 @@ import psutil
 import pytest
 
 from rulesdemo.serve.descriptor_limits import FEWEST_FILES
-from rulesdemo.serve.kernel_pool import FEWEST, FILES_EACH, OTHER_FILES, WAITING, bearable
+from rulesdemo.serve.kernel_pool import FEWEST, FILES_EACH, OTHER_FILES, WAITING, Kernels, Queue, bearable
 from tests.serve.test_descriptor_limits import with_limit
-from tests.serve.test_kernel_pool import refused
-from tests.support.protocol import kernel_of
+from tests.serve.test_kernel_pool import refused, with_kernels
+from tests.support.protocol import kernel_of, run
 from tests.support.server import PATIENCE, TINY, Served, served, tiny_book
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows does not fork, and has no such limit of files")
@@ -152,6 +153,65 @@ def test_beyond_the_end_of_the_line_a_page_loads_itself_again(tmp_path: Path) ->
         for visit in turned_away:
             assert 'http-equiv="refresh"' in visit.text
             assert "Many readers are here at once." in visit.text
+
+
+def test_a_place_that_comes_when_its_reader_goes_is_the_next_ones() -> None:
+    places: list[str] = ["one"]
+
+    async def visit(queue: Queue, came: list[str]) -> None:
+        async with queue.turn(nothing) as place:
+            came.append(str(place))
+
+    async def nothing(_number: int) -> None:
+        """Say nothing."""
+
+    async def rush() -> list[str]:
+        queue = Queue(4, 9, lambda: places.pop() if places else None, places.append)
+        came: list[str] = []
+        first = queue.turn(nothing)
+        assert await first.__aenter__() == "one"
+        going, staying = (asyncio.ensure_future(visit(queue, came)) for _ in range(2))
+        await asyncio.sleep(0)
+        assert (queue.waiting, queue.is_full) == (2, False)
+        places.append("two")
+        await first.__aexit__(None, None, None)  # it is his, and he goes
+        going.cancel()
+        await asyncio.wait([going, staying], timeout=PATIENCE)
+        assert staying.done()
+        return came
+
+    assert run(rush()) == ["two"]
+
+
+def test_a_line_is_full_with_those_who_are_on_their_way_to_it() -> None:
+    queue = Queue(1, 2)
+    with queue.arrival(), queue.arrival():
+        assert queue.is_full
+    assert not queue.is_full
+
+
+def test_a_page_that_may_never_come_back_keeps_no_reader_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(kernels: Kernels) -> None:
+        kernels.most = 2
+        names = []
+        for _ in range(2):
+            warm = await kernels.take()
+            warm.client.stop_channels()
+            kernels.notify_connect(warm.kernel_id)
+            names.append(warm.kernel_id)
+        kernels.notify_disconnect(names[1])
+        assert kernels.claim() is None
+        assert not kernels._endings  # it has only just gone
+        monkeypatch.setattr("rulesdemo.serve.kernel_pool.GRACE_SECONDS", 0)
+        assert kernels.claim() is None
+        await asyncio.gather(*kernels._endings)
+        assert kernels.list_kernel_ids() == [names[0]]
+        claim = kernels.claim()
+        assert claim is not None
+        (await kernels.take(claim)).client.stop_channels()
+        assert kernels.occupied == 2
+
+    with_kernels(test, monkeypatch)
 
 
 @pytest.mark.parametrize("files", [64, FEWEST_FILES - 1])
