@@ -101,18 +101,18 @@ class GuardedHandler(RequestHandler):
         return self.settings["door"]  # type: ignore[no-any-return]
 
     @property
-    def _shown(self) -> str:
+    def _cookie_text(self) -> str:
         return self.get_cookie(COOKIE.format(port=self.door.port), "") or ""
 
     @property
     def is_guest(self) -> bool:
         """Return whether this browser was let in."""
-        return has_ticket(self.door, self._shown)
+        return has_ticket(self.door, self._cookie_text)
 
     @property
     def guest(self) -> str:
         """Return the name of the guest; none where guests are not told apart, or where he has no ticket yet."""
-        return guest_of(self.door, self._shown) if self.door.has_guests else ""
+        return guest_of(self.door, self._cookie_text) if self.door.has_guests else ""
 
     def welcome(self) -> str:
         """Return the name of the guest, who gets a ticket if he has none and guests are told apart."""

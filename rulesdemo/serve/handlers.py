@@ -108,6 +108,7 @@ class Page(BookHandler, JupyterHandler):
     opening = UNKNOWN  # as this reader was shown
     owed = UNKNOWN  # and as he is to be shown yet
     kernel_id = ""
+    is_gone = False  # whether the reader hung up
     last_word = (0, 0.0)  # the number that he was told last, and when
 
     async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - as above
@@ -207,7 +208,8 @@ class Page(BookHandler, JupyterHandler):
             raise StreamClosedError
 
     def on_connection_close(self) -> None:
-        """Note that nobody reads the page any more: what its kernel still does, it does for nobody."""
+        """Note that nobody reads the page any more: he leaves the line, and what his kernel still does, it does for nobody."""
+        self.is_gone = True
         self.settings["kernel_manager"].guests.finish(self.kernel_id)
         super().on_connection_close()
 
@@ -241,6 +243,8 @@ class Page(BookHandler, JupyterHandler):
 
     async def _tell(self, since: float, number: int) -> None:
         """Show readers their number. Where many come at once, words go first: how the page opens comes when they may be drawn."""
+        if self.is_gone:
+            raise StreamClosedError
         now = time.monotonic()
         told, when = self.last_word
         if number == told:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import socket
 import sys
 import threading
 import time
@@ -36,7 +37,7 @@ class Visit(threading.Thread):
         self.is_whole = False
 
     def run(self) -> None:
-        line = HTTPConnection(self.place, timeout=3 * PATIENCE)
+        line = self.line = HTTPConnection(self.place, timeout=3 * PATIENCE)
         line.request("GET", TINY, headers={"Cookie": self.cookie} if self.cookie else {})
         answer = line.getresponse()
         self.status = answer.status
@@ -45,6 +46,10 @@ class Visit(threading.Thread):
                 self.text += part.decode("utf-8", "replace")
             self.is_whole = True
         line.close()
+
+    def go(self) -> None:
+        """Hang up."""
+        self.line.sock.shutdown(socket.SHUT_RDWR)
 
     @property
     def numbers(self) -> list[int]:
@@ -212,6 +217,17 @@ def test_a_page_that_may_never_come_back_keeps_no_reader_waiting(monkeypatch: py
         assert kernels.occupied == 2
 
     with_kernels(test, monkeypatch)
+
+
+def test_one_who_hangs_up_leaves_the_line(tmp_path: Path) -> None:
+    with served(tmp_path, book=tiny_book(tmp_path), RULESDEMO_KERNELS="2") as server:
+        visits = [Visit(server) for _ in range(5)]
+        for number, visit in enumerate(visits):
+            visit.start()
+            wait_until(lambda: visit.is_whole or visit.is_waiting, visits[: number + 1])  # noqa: B023 - it is over before the next comes
+        assert [visit.numbers for visit in visits[2:]] == [[1], [2], [3]]
+        visits[2].go()
+        wait_until(lambda: [visit.numbers for visit in visits[3:]] == [[2, 1], [3, 2]], visits)
 
 
 @pytest.mark.parametrize("files", [64, FEWEST_FILES - 1])

@@ -286,11 +286,11 @@ def test_only_a_proxy_on_this_machine_is_believed(is_behind: bool, peer: str, is
         app = Application()
         seen: list[Any] = []
 
-        class Asked:
+        class Inner:
             def headers_received(self, _line: object, headers: HTTPHeaders) -> None:
                 seen.append(headers["Host"])
 
-        app.start_request = lambda *_: Asked()  # type: ignore[assignment,method-assign,return-value]
+        app.start_request = lambda *_: Inner()  # type: ignore[assignment,method-assign,return-value]
         server = Server(app, is_local=True, is_behind_proxy=is_behind)
         context = SimpleNamespace(address=(peer, 4711), _apply_xheaders=lambda _headers: seen.append("applied"))
         connection: Any = SimpleNamespace(context=context)
