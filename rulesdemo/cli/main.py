@@ -287,21 +287,29 @@ def roll(
 
 
 @app.command()
-def serve(
+def serve(  # noqa: PLR0913, PLR0917 - an option each
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help=N_("Where to listen; 0 takes any free port."))] = 8866,
-    host: Annotated[str, typer.Option("--host", help=N_("The address to listen on."))] = "127.0.0.1",
+    host: Annotated[
+        str | None, typer.Option("--host", help=N_("The address to listen on; by itself 127.0.0.1, with --class every one."))
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=N_("Do not open a browser."))] = False,
     lang: Lang = "en",
     token: Annotated[str, typer.Option("--token", metavar="WORD", help=N_("Let in whoever knows this word."))] = "",
     is_open: Annotated[bool, typer.Option("--open", help=N_("Let in whoever can reach this machine."))] = False,
     is_class: Annotated[bool, typer.Option("--class", help=N_("For a room: an address, a code to photograph, a teacher's page."))] = False,
+    is_behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help=N_("Believe what a proxy on this machine says about requests (X-Forwarded-...)."))
+    ] = False,
+    public: Annotated[
+        str, typer.Option("--public-address", metavar="URL", help=N_("The address by which others reach the book, to print and to show."))
+    ] = "",
     doctor: Annotated[bool, typer.Option("--doctor", help=N_("Say what would be served, to whom and how quickly, and stop."))] = False,
 ) -> None:
     """Serve the book as web pages with Voila; Ctrl-C stops it."""
     from rulesdemo.serve import serve_book
     from rulesdemo.serve.access import chosen_door
 
-    door = chosen_door(port, host, token, is_open=is_open, is_class=is_class)
+    door = chosen_door(port, host, token, is_open=is_open, is_class=is_class, is_behind_proxy=is_behind_proxy, public=public)
     if doctor:
         from rulesdemo.serve.doctor import examine
 

@@ -19,7 +19,7 @@ from typing import Final
 
 from rulesdemo.errors import InputError, RulesError
 from rulesdemo.rules.datafiles import folder
-from rulesdemo.serve.access import Door, address_of, own_address, room_address, status_path
+from rulesdemo.serve.access import Door, own_address, room_address, status_address
 from rulesdemo.serve.first_paint import FOLDER
 from rulesdemo.words import ENGLISH, N_, PSEUDO, _, speak
 
@@ -49,6 +49,9 @@ def home_page(lang: str) -> Path:
 def serve_book(door: Door, lang: str, *, browser: bool) -> int:
     """Serve the book until Ctrl-C; the exit code is 0 when it was stopped that way."""
     home = home_page(lang)
+    from rulesdemo.serve.descriptor_limits import ask_for_files
+
+    ask_for_files()
     listening = listen(door.port, door.host)
     door = replace(door, port=listening[0].getsockname()[1])
     try:
@@ -102,11 +105,10 @@ def listen(port: int, host: str) -> list[socket.socket]:
 def _tell(door: Door, *, browser: bool) -> None:
     address = own_address(door)
     _say(_("The book is open at {address} (Ctrl-C stops it)").format(address=address))
-    if not door.is_local:
+    if not door.is_private:
         _say(door.to_whom)
     if door.is_class:
-        address = f"{address_of(door.host, door.port)}{status_path(door)[1:]}"
-        _tell_class(room_address(door), address)
+        _tell_class(room_address(door), status_address(door))
     if browser:
         import threading
         import webbrowser

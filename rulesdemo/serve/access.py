@@ -8,11 +8,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
+import re
 import secrets
 import socket
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
+from urllib.parse import urlsplit
 
 from rulesdemo.errors import InputError
 from rulesdemo.words import N_
@@ -27,6 +29,8 @@ _SECOND: Final = "aeiou"
 SYLLABLES: Final = 4
 KEY_BYTES: Final = 8
 SECRET_BYTES: Final = 32
+GUEST_BYTES: Final = 16
+GUEST: Final = re.compile(f"[0-9a-f]{{{2 * GUEST_BYTES}}}")
 # A spare kernel takes about 60 MB; a class may have a quarter of what the machine has free.
 SPARE_BYTES: Final = 60 * 2**20
 FEWEST_SPARES: Final = 2
@@ -42,6 +46,8 @@ class Door:
     word: str = ""  # what guests must know; without one, everybody who reaches the machine may read
     is_class: bool = False
     key: str = ""  # the end of the address of the teacher's page
+    is_behind_proxy: bool = False  # one on this machine, whose headers say who asks and how
+    public: str = ""  # how others reach it, where that is not its own address: `https://book.example/`
     # What tickets are made with.
     secret: bytes = field(default_factory=partial(secrets.token_bytes, SECRET_BYTES), repr=False, compare=False)
 
@@ -51,6 +57,16 @@ class Door:
         return is_loopback(self.host)
 
     @property
+    def is_private(self) -> bool:
+        """Return whether only this machine can read the book, also by way of a proxy."""
+        return self.is_local and not self.is_behind_proxy
+
+    @property
+    def has_guests(self) -> bool:
+        """Return whether guests are told apart by their tickets; on a machine of one's own there is but one reader."""
+        return bool(self.word) or self.is_class or not self.is_private
+
+    @property
     def spares(self) -> int:
         """Return how many kernels are ready before anybody asks."""
         return spares_for(os.cpu_count() or 1, free_bytes()) if self.is_class else FEWEST_SPARES
@@ -58,7 +74,7 @@ class Door:
     @property
     def to_whom(self) -> str:
         """Return who can read the book, in a sentence."""
-        if self.is_local:
+        if self.is_private:
             return N_("Only this machine can reach it.")
         if self.word:
             words = N_("Whoever can reach this machine and knows the word {word!r} can read it and roll its dice.")
@@ -66,7 +82,16 @@ class Door:
         return N_("Everyone who can reach this machine can read it and roll its dice.")
 
 
-def chosen_door(port: int, host: str, word: str, *, is_open: bool, is_class: bool) -> Door:
+def chosen_door(
+    port: int,
+    host: str | None,
+    word: str,
+    *,
+    is_open: bool,
+    is_class: bool,
+    is_behind_proxy: bool = False,
+    public: str = "",
+) -> Door:
     """Return the door as the options say; refuse one that stands open without an option that says so."""
     if is_open and word:
         message = N_("--open lets everybody in and --token asks for a word: leave one of them out.")
@@ -74,14 +99,38 @@ def chosen_door(port: int, host: str, word: str, *, is_open: bool, is_class: boo
     if not all(letter.isalnum() or letter in "-_" for letter in word) or len(word) > LONGEST_WORD:
         message = N_("--token takes up to {most} letters, digits, - and _, so that it fits into an address.").format(most=LONGEST_WORD)
         raise InputError(message)
-    host = EVERYWHERE[1] if is_class and is_loopback(host) else host
+    if host is None:  # a proxy is on this machine, and nobody else need reach it
+        host = EVERYWHERE[1] if is_class and not is_behind_proxy else LOOPBACK
     if is_class and not word and not is_open:
         word = new_word()
     if not is_loopback(host) and not word and not is_open:
         words = N_("--host {host} lets other machines in. Add --token WORD to let in whoever knows it, or --open to let in everybody.")
         message = words.format(host=host)
         raise InputError(message)
-    return Door(host, port, word, is_class, secrets.token_hex(KEY_BYTES) if is_class else "")
+    if is_behind_proxy and not word and not is_open:
+        message = N_("--behind-proxy lets other machines in. Add --token WORD to let in whoever knows it, or --open to let in everybody.")
+        raise InputError(message)
+    return Door(host, port, word, is_class, secrets.token_hex(KEY_BYTES) if is_class else "", is_behind_proxy, chosen_public(public))
+
+
+def chosen_public(address: str) -> str:
+    """Return the address by which others reach the book, with a stroke at its end; refuse one with a folder, since pages stand at the root.
+
+    >>> chosen_public("https://book.example"), chosen_public("")
+    ('https://book.example/', '')
+    """
+    if not address:
+        return ""
+    try:
+        parts = urlsplit(address)
+        is_right = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_right = False
+    if not is_right or f"{parts.scheme}://{parts.netloc}" != address.rstrip("/") or "@" in parts.netloc:
+        words = N_("--public-address takes an address without a folder, such as https://book.example/, not {address!r}.")
+        message = words.format(address=address)
+        raise InputError(message)
+    return f"{parts.scheme}://{parts.netloc}/"
 
 
 def new_word() -> str:
@@ -103,13 +152,28 @@ def knows(door: Door, word: str) -> bool:
 
 
 def ticket(door: Door) -> str:
-    """Return the cookie that stands for the word in a guest's browser. Only this server can make one: trying words elsewhere is no help."""
-    return hmac.new(door.secret, door.word.lower().encode(), hashlib.sha256).hexdigest()
+    """Return a new cookie for a guest's browser: a random name, and a seal that only this server can make.
+
+    Trying words elsewhere is no help.
+    """
+    guest = secrets.token_hex(GUEST_BYTES)
+    return f"{guest}.{_seal(door, guest)}"
+
+
+def _seal(door: Door, guest: str) -> str:
+    return hmac.new(door.secret, f"{guest}.{door.word.lower()}".encode(), hashlib.sha256).hexdigest()
+
+
+def guest_of(door: Door, shown: str) -> str:
+    """Return the name of the guest to whom this server gave a ticket; none where it gave no such ticket."""
+    guest, _dot, seal = shown.partition(".")
+    is_ours = GUEST.fullmatch(guest) is not None and hmac.compare_digest(seal.encode(), _seal(door, guest).encode())
+    return guest if is_ours else ""
 
 
 def has_ticket(door: Door, shown: str) -> bool:
     """Return whether a browser has been let in before."""
-    return not door.word or hmac.compare_digest(shown.encode(), ticket(door).encode())
+    return not door.word or bool(guest_of(door, shown))
 
 
 # -- the way to it -----------------------------------------------------------------------------------------------------------
@@ -128,12 +192,18 @@ def own_address(door: Door) -> str:
 
 def room_address(door: Door) -> str:
     """Return the address for the other machines in the room, with the word in it."""
-    return address_of(machine() if door.host in EVERYWHERE else door.host, door.port) + _query(door)
+    host = machine() if door.host in EVERYWHERE else door.host
+    return (door.public or address_of(host, door.port)) + _query(door)
 
 
 def status_path(door: Door) -> str:
     """Return where the teacher's page is; its address is the key to it."""
     return f"/class/{door.key}"
+
+
+def status_address(door: Door) -> str:
+    """Return the address of the teacher's page."""
+    return (door.public or address_of(door.host, door.port)) + status_path(door)[1:]
 
 
 def _query(door: Door) -> str:

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 import zmq
@@ -27,10 +28,10 @@ from rulesdemo.rules.datafiles import folder
 from rulesdemo.serve import has_sockets
 from rulesdemo.serve.access import Door, status_path
 from rulesdemo.serve.assets import Assets
-from rulesdemo.serve.descriptor_limits import Server, allow_many_files
+from rulesdemo.serve.descriptor_limits import Server
 from rulesdemo.serve.fork_client import ThisPython
 from rulesdemo.serve.handlers import COMM, MOST_BYTES, WRONG_AT_ONCE, Asset, Bye, Front, Health, Icon, Missing, Page, Socket, Status
-from rulesdemo.serve.kernel_pool import IDLE_SECONDS, MOST, STARTS, WAITING, Kernels, Queue
+from rulesdemo.serve.kernel_pool import IDLE_SECONDS, LOOK_AFTER_SECONDS, MOST, STARTS, WAITING, Kernels, Queue
 from rulesdemo.serve.renderer import Writer
 from rulesdemo.serve.search_index import looked_up
 from rulesdemo.serve.voila_front import QUESTIONS, is_chosen
@@ -46,7 +47,6 @@ def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], No
     level = logging.DEBUG if debug else logging.CRITICAL
     for name in ("asyncio", "tornado", "traitlets"):
         logging.getLogger(name).setLevel(level)
-    allow_many_files()
     config = Config(
         {
             "Voila": {
@@ -70,7 +70,12 @@ def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], No
             },
             "KernelManager": {"transport": "ipc" if has_sockets(scratch) else "tcp"},
             "AsyncIOLoopKernelRestarter": {"restart_limit": 0, "time_to_dead": 1.0},
-            "MappingKernelManager": {"cull_idle_timeout": IDLE_SECONDS, "cull_interval": 60, "cull_connected": False, "cull_busy": False},
+            "MappingKernelManager": {
+                "cull_idle_timeout": IDLE_SECONDS,
+                "cull_interval": LOOK_AFTER_SECONDS,
+                "cull_connected": False,
+                "cull_busy": False,
+            },
         }
     )
     book = Book(config=config, notebook_path=str(home), config_file_paths=[])
@@ -105,7 +110,9 @@ class Book(Voila):
         self.assets = Assets(folder("book") / "template" / "static", looked_up())
         settings |= {
             # A page of another site that points its name at this machine is refused by its Host header.
-            "allow_remote_access": not self.door.is_local,
+            # Behind a proxy it has the public name, if we know that, and the proxy's own page may not be another's.
+            "allow_remote_access": not self.door.is_local or (self.door.is_behind_proxy and not self.door.public),
+            "local_hostnames": ["localhost", *([public] if (public := urlsplit(self.door.public).hostname) else [])],
             "door": self.door,
             "wrong_words": asyncio.Semaphore(WRONG_AT_ONCE),
             "websocket_max_message_size": MOST_BYTES,
@@ -116,7 +123,7 @@ class Book(Voila):
             "assets": self.assets,
             "compress_response": True,
             "writer": Writer(settings["voila_jinja2_env"], self.assets, self.default, self.contents_manager, self.log),
-            "queue": Queue(STARTS, WAITING),
+            "queue": Queue(STARTS, WAITING, self.kernel_manager.claim, self.kernel_manager.give_back),
         }
         return settings
 
@@ -135,7 +142,7 @@ class Book(Voila):
 
     def listen(self) -> None:
         """Answer on the open sockets, and say so once that is true."""
-        self.server = Server(self.app, is_local=self.door.is_local)
+        self.server = Server(self.app, is_local=self.door.is_local, is_behind_proxy=self.door.is_behind_proxy)
         self.server.add_sockets(self.listening)
         self.loop = IOLoop.current()
         self.loop.add_callback(self.tell)

@@ -10,9 +10,9 @@ from rulesdemo.rules.datafiles import folder
 from rulesdemo.serve import SCRATCH, has_sockets, home_page, scratch_root
 from rulesdemo.serve.access import Door, address_of
 from rulesdemo.serve.assets import Assets
-from rulesdemo.serve.descriptor_limits import allow_many_files, files_allowed
+from rulesdemo.serve.descriptor_limits import allow_many_files
 from rulesdemo.serve.fork_client import can_fork
-from rulesdemo.serve.kernel_pool import IDLE_SECONDS, STARTS, WAITING, bearable, memory
+from rulesdemo.serve.kernel_pool import IDLE_SECONDS, STARTS, WAITING, most_kernels
 from rulesdemo.serve.routes import places
 from rulesdemo.serve.search_index import looked_up
 from rulesdemo.serve.voila_front import is_chosen
@@ -68,6 +68,6 @@ def _quick(door: Door) -> list[str]:
         _("Front end: {which}.").format(which=VOILAS if is_chosen() else front),
         _("Kernels: {how}.").format(how=forked),
         spares.format(count=door.spares, starts=STARTS, minutes=IDLE_SECONDS // 60),
-        readers.format(waiting=WAITING, here=bearable(files_allowed(), memory())),
+        readers.format(waiting=WAITING, here=most_kernels()),
         _("Line to the kernels: {which}.").format(which=line),
     ]

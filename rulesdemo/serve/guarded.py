@@ -8,14 +8,14 @@ from typing import Any, ClassVar, Final
 
 from tornado.web import HTTPError, RequestHandler
 
-from rulesdemo.serve.access import Door, has_ticket
+from rulesdemo.serve.access import Door, guest_of, has_ticket, ticket
 
 COOKIE: Final = "rulesdemo_guest_{port}"  # a browser keeps one name for all ports of a machine
 NOT_ALLOWED: Final = 405
 
 
 class GuardedHandler(RequestHandler):
-    """Answers only browsers that were let in."""
+    """Answers only browsers that were let in, and knows a guest by the ticket that his browser shows."""
 
     methods: ClassVar[tuple[str, ...]] = ("GET", "HEAD")
 
@@ -25,9 +25,33 @@ class GuardedHandler(RequestHandler):
         return self.settings["door"]  # type: ignore[no-any-return]
 
     @property
+    def _cookie_text(self) -> str:
+        return self.get_cookie(COOKIE.format(port=self.door.port), "") or ""
+
+    @property
     def is_guest(self) -> bool:
         """Return whether this browser was let in."""
-        return has_ticket(self.door, self.get_cookie(COOKIE.format(port=self.door.port), "") or "")
+        return has_ticket(self.door, self._cookie_text)
+
+    @property
+    def guest(self) -> str:
+        """Return the name of the guest; none where guests are not told apart, or where he has no ticket yet."""
+        return guest_of(self.door, self._cookie_text) if self.door.has_guests else ""
+
+    def welcome(self) -> str:
+        """Return the name of the guest, who gets a ticket if he has none and guests are told apart."""
+        if self.guest or not self.door.has_guests:
+            return self.guest
+        shown = ticket(self.door)
+        is_secure = self.request.protocol == "https"
+        self.set_cookie(COOKIE.format(port=self.door.port), shown, httponly=True, samesite="Lax", secure=is_secure)
+        return guest_of(self.door, shown)
+
+    def owns(self, kernel_id: str) -> bool:
+        """Return whether a kernel is there and belongs to who asks; to everybody else it is not there."""
+        kernels: Any = self.settings["kernel_manager"]
+        is_named = bool(self.guest) or not self.door.has_guests
+        return is_named and kernel_id in kernels and kernels.guests.owns(self.guest, kernel_id)
 
     def clear(self) -> None:
         """Start an answer, without the line in which tornado names itself and its version."""

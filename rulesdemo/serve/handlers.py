@@ -16,14 +16,14 @@ from tornado.web import HTTPError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from rulesdemo.serve import voila_front
-from rulesdemo.serve.access import TOKEN, knows, ticket
+from rulesdemo.serve.access import TOKEN, knows
 from rulesdemo.serve.assets import Assets
 from rulesdemo.serve.class_status import take_census
 from rulesdemo.serve.descriptor_limits import has_room
 from rulesdemo.serve.first_paint import UNKNOWN
-from rulesdemo.serve.guarded import COOKIE, GuardedHandler
+from rulesdemo.serve.guarded import GuardedHandler
 from rulesdemo.serve.jupyter_private import forget_session, limit_buffer
-from rulesdemo.serve.kernel_pool import Kernels, Queue
+from rulesdemo.serve.kernel_pool import Claim, Kernels, Queue
 from rulesdemo.serve.rate_limit import KernelTraffic, MessageBuffer, Pace
 from rulesdemo.serve.renderer import Writer
 from rulesdemo.serve.routes import Elsewhere, Nowhere, Place, find
@@ -35,6 +35,7 @@ WORDS_SECONDS: Final = 1.0
 WORDS: Final = ("home", "glossary", "rules")  # pages without a live piece, as the book has them
 FIRST_SECONDS: Final = 20.0  # so long a reader may take to take a page's head,
 LAST_SECONDS: Final = 60.0  # and so long for the rest when it is all there
+STILL_SECONDS: Final = 10.0  # so long nothing is said to one who waits
 DOCUMENT: Final = "document"  # what browsers say when a reader goes to a page
 PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 # A widget message is a few hundred bytes in a handful of parts; an opened file may have 256 kB.
@@ -107,6 +108,9 @@ class Page(BookHandler, JupyterHandler):
 
     opening = UNKNOWN  # as this reader was shown
     owed = UNKNOWN  # and as he is to be shown yet
+    kernel_id = ""
+    is_gone = False  # whether the reader hung up
+    last_word = (0, 0.0)  # the number that he was told last, and when
 
     async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - as above
         """Let in a browser with the word, and set its cookie; the word does not stay in the address."""
@@ -115,7 +119,7 @@ class Page(BookHandler, JupyterHandler):
         said = self.get_query_argument(TOKEN, "")
         if self.door.word and said:
             if knows(self.door, said):
-                self.set_cookie(COOKIE.format(port=self.door.port), ticket(self.door), httponly=True, samesite="Lax")
+                self.welcome()
                 meant = find(f"/{self.path_args[0]}", self.writer.default)
                 self.redirect("/" if isinstance(meant, Nowhere) else meant.address, permanent=False)
                 return
@@ -150,32 +154,47 @@ class Page(BookHandler, JupyterHandler):
 
     async def _live(self, place: Place) -> None:
         queue: Queue = self.settings["queue"]
+        kernels: Kernels = self.settings["kernel_manager"]
         if self._is_borrowed():
             raise HTTPError(403)
         if self.writer.front(place) is not None:
             self.set_policy(script_src="blob:", img_src="blob:")  # Voila's script takes widgets from addresses that it makes up itself
             self.settings["has_front"] = True
-        if queue.is_full or self.settings["kernel_manager"].is_full(queue.waiting) or not has_room():
+        guest = self.welcome()
+        surplus = [] if queue.is_full else kernels.guests.surplus(guest, kernels)
+        if queue.is_full or surplus is None:
             self.set_header("Retry-After", "8")
-            raise HTTPError(503)
-        try:
-            opening = self.writer.opening(place)
-            self.opening, self.owed = (UNKNOWN, opening) if queue.is_busy else (opening, UNKNOWN)
-            # No part of the page waits until the one before is acknowledged.
-            self.request.connection.stream.set_nodelay(True)  # type: ignore[union-attr]
-            self.write(self.writer.head(place, self.opening))
-            await self._taken(FIRST_SECONDS)
-            if self.request.method == "HEAD":  # who asks for the headers alone costs no kernel
-                return
-            async with queue.turn(partial(self._tell, time.monotonic())):
-                await self._run(place)
-            await self._taken(LAST_SECONDS)
-        except StreamClosedError:
-            self.log.debug("the visitor went away")
-        except Exception:
-            # The head is out, so there is no status to change: end the page with a sentence.
-            self.log.exception("the page could not be made")
-            self.write(self.writer.broken(place))
+            raise HTTPError(503 if surplus is not None else 429)
+        with kernels.guests.page(guest):
+            try:
+                with queue.arrival():
+                    for kernel_id in surplus:
+                        await kernels.end(kernel_id)
+                    await self._begin(place, is_crowded=queue.is_busy)
+                if self.request.method == "HEAD":  # who asks for the headers alone costs no kernel
+                    return
+                async with queue.turn(partial(self._tell, time.monotonic())) as claim:
+                    await self._run(place, guest, claim)
+                await self._taken(LAST_SECONDS)
+            except StreamClosedError:
+                self.log.debug("the visitor went away")
+            except Exception:
+                # The head is out, so there is no status to change: end the page with a sentence.
+                self.log.exception("the page could not be made")
+                self.write(self.writer.broken(place))
+            finally:
+                kernels.guests.finish(self.kernel_id)
+
+    async def _begin(self, place: Place, *, is_crowded: bool) -> None:
+        """Send the head."""
+        opening = self.writer.opening(place)
+        self.opening, self.owed = (UNKNOWN, opening) if is_crowded else (opening, UNKNOWN)
+        # No part of the page waits until the one before is acknowledged, and no proxy holds a part back.
+        self.request.connection.stream.set_nodelay(True)  # type: ignore[union-attr]
+        if self.door.is_behind_proxy:
+            self.set_header("X-Accel-Buffering", "no")
+        self.write(self.writer.head(place, self.opening))
+        await self._taken(FIRST_SECONDS)
 
     async def _taken(self, seconds: float) -> None:
         """Wait until the browser has taken what was written; one that does not is dropped."""
@@ -191,11 +210,17 @@ class Page(BookHandler, JupyterHandler):
         if self.request.connection.stream.closed():  # type: ignore[union-attr]
             raise StreamClosedError
 
-    async def _run(self, place: Place) -> None:
+    def on_connection_close(self) -> None:
+        """Note that nobody reads the page any more: he leaves the line, and what his kernel still does, it does for nobody."""
+        self.is_gone = True
+        self.settings["kernel_manager"].guests.finish(self.kernel_id)
+        super().on_connection_close()
+
+    async def _run(self, place: Place, guest: str, claim: Claim) -> None:
         kernels: Kernels = self.settings["kernel_manager"]
-        if not has_room():  # others came first while this one waited
-            raise HTTPError(503)
-        warm = await kernels.take()
+        warm = await kernels.take(claim)
+        self.kernel_id = warm.kernel_id
+        kernels.guests.give(guest, warm.kernel_id)
         try:
             if self.writer.front(place) is not None:
                 kernels.asked.add(warm.kernel_id)
@@ -221,7 +246,18 @@ class Page(BookHandler, JupyterHandler):
 
     async def _tell(self, since: float, number: int) -> None:
         """Show readers their number. Where many come at once, words go first: how the page opens comes when they may be drawn."""
-        if self.owed.text and time.monotonic() - since > WORDS_SECONDS:
+        if self.is_gone:
+            raise StreamClosedError
+        now = time.monotonic()
+        told, when = self.last_word
+        if number == told:
+            if now - when > STILL_SECONDS:  # a proxy hangs up where nothing is said
+                self.last_word = (number, now)
+                self.write("\n")
+                self._pass_on()
+            return
+        self.last_word = (number, now)
+        if self.owed.text and now - since > WORDS_SECONDS:
             self.opening, self.owed = self.owed, UNKNOWN
             self.write(self.opening.text)
         self.write(self.writer.waiting(number))
@@ -309,7 +345,7 @@ class Health(GuardedHandler, APIHandler):
 
     def get(self, kernel_id: str) -> None:
         """Send the state, and nothing else."""
-        if kernel_id not in self.kernel_manager:
+        if not self.owns(kernel_id):
             raise HTTPError(404)
         kernel = self.kernel_manager.get_kernel(kernel_id)
         self.set_header("Cache-Control", "no-store")
@@ -331,7 +367,9 @@ class Bye(GuardedHandler, APIHandler):
             raise HTTPError(403)
 
     async def post(self, kernel_id: str) -> None:
-        """End the kernel, if it is still there."""
+        """End the kernel, if it is still there and belongs to the guest."""
+        if not self.owns(kernel_id):
+            raise HTTPError(404)
         await self.settings["kernel_manager"].end(kernel_id)
         self.set_status(204)
         self.finish()
@@ -349,7 +387,7 @@ class Socket(GuardedHandler, VoilaKernelWebsocketHandler):
             raise HTTPError(403)
         if not self._is_well_asked():
             raise HTTPError(400)
-        if kernel_id not in self.kernel_manager:
+        if not self.owns(kernel_id):
             raise HTTPError(404)
         kernels: Kernels = self.settings["kernel_manager"]
         self.is_ours = kernel_id not in kernels.asked

@@ -10,16 +10,18 @@ import math
 import os
 import subprocess
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from queue import Empty
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+from uuid import uuid4
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
-from rulesdemo.serve.descriptor_limits import files_allowed
+from rulesdemo.serve.descriptor_limits import files_allowed, files_left
 from rulesdemo.serve.fork_client import fork_from_now_on, is_forked
+from rulesdemo.serve.guests import Guests
 from rulesdemo.serve.jupyter_private import forget_kernel, hang_up, page_count
 
 # Kernels ready before anybody asks; kernels that may start at once; visitors that may wait for one.
@@ -31,10 +33,15 @@ FEWEST: Final = 4  # on the smallest machine
 # What a reader costs: descriptors in the server, beside those that it has anyway, and memory, of which half is left to others.
 FILES_EACH: Final = 14
 OTHER_FILES: Final = 150
+# What is still to be opened for one that is being started, until its page has met it, and for one that waits for its page.
+FILES_TO_START: Final = 40
+FILES_TO_MEET: Final = 10
 MEMORY_EACH: Final = 45_000_000
 # A kernel whose page is gone ends when the page says so, or after half an hour. Nobody's kernel ends before its page could connect.
 IDLE_SECONDS: Final = 1800
 GRACE_SECONDS: Final = 120
+BUSY_SECONDS: Final = 60.0  # so long one may be at work that nobody watches
+LOOK_AFTER_SECONDS: Final = 15
 # A page that has gone without a word (a phone asleep, a browser killed) may come back: this many of their kernels are kept meanwhile.
 LEFT: Final = 30
 START_SECONDS: Final = 60
@@ -56,21 +63,34 @@ class Warm:
     client: Any
 
 
+class Claim(NamedTuple):
+    """A place that is reserved for a reader: a spare, or a kernel that is being started for him."""
+
+    coming: asyncio.Task[Warm]
+    is_spare: bool
+
+
 class Kernels(AsyncMappingKernelManager):
-    """Kernels that write nothing on the server's terminal, some of them warm, none ended before its page can connect."""
+    """Kernels that write nothing on the server's terminal, some of them warm, none ended before its page can connect.
+
+    Each has a place from before its process is started until after it has ended, and there are never more places than `most`.
+    """
 
     def __init__(self, **kwargs: object) -> None:
         self._given: dict[str, float] = {}
         self._met: set[str] = set()
         self.asked: set[str] = set()  # those whose page is drawn by Voila's script, which asks more of a kernel than ours
-        self._left: dict[str, None] = {}  # those whose page has gone without a word, longest gone first
+        self.guests = Guests()
+        self._alone: dict[str, float] = {}  # those that are at work and have no page, and since when
+        self._left: dict[str, float] = {}  # since when: those whose page has gone without a word, longest gone first
         self._endings: set[asyncio.Task[None]] = set()
         self._spares: list[asyncio.Task[Warm]] = []
+        self._reserved: set[str] = set()  # those that are being started, by the names that they will have
         self._filler: asyncio.Task[None] | None = None
         self.starting = 0
         self.is_ending = False
         self.spare = SPARE  # a class wants more
-        self.most = bearable(files_allowed(), memory())
+        self.most = most_kernels()
         self.forks = fork_from_now_on()
         super().__init__(**kwargs)  # type: ignore[no-untyped-call]
 
@@ -100,27 +120,66 @@ class Kernels(AsyncMappingKernelManager):
         kernels: dict[str, Any] = {each: self.get_kernel(each) for each in met}
         return {each: kernel.provisioner.pid for each, kernel in kernels.items()}
 
-    def is_full(self, waiting: int = 0) -> bool:
-        """Return whether no further reader can have a kernel, once those who wait have theirs."""
-        return len(self) + waiting >= self.most and self.ready <= waiting
+    # -- places ----------------------------------------------------------------------------------------------------------------
+
+    @property
+    def occupied(self) -> int:
+        """Return how many places are taken: by kernels of readers, by spares, and by those that are being started."""
+        return len(self._reserved.union(self.list_kernel_ids()))
+
+    @property
+    def has_place(self) -> bool:
+        """Return whether one more kernel may be started now."""
+        if self.is_ending or self.occupied >= self.most:
+            return False
+        unmet = len(self._given.keys() - self._met)
+        return files_left() >= FILES_TO_START * (1 + len(self._reserved)) + FILES_TO_MEET * unmet
+
+    def claim(self) -> Claim | None:
+        """Reserve a place for a reader at once, without waiting for anything; None where all are taken."""
+        if self._spares:
+            spare = min(self._spares, key=lambda each: not each.done())
+            self._spares.remove(spare)
+            return Claim(spare, is_spare=True)
+        if self.has_place:
+            return Claim(self._begin(), is_spare=False)
+        if not self._endings and self._left and time.monotonic() - next(iter(self._left.values())) > GRACE_SECONDS:
+            self._end_first_left()  # a page that may never come back keeps no reader waiting
+        return None
+
+    def give_back(self, claim: Claim) -> None:
+        """Make a spare of the kernel of a reader who has gone before he took it."""
+        self._spares.append(claim.coming)
+
+    def _begin(self) -> asyncio.Task[Warm]:
+        """Reserve a place, then start a kernel in it."""
+        kernel_id = str(uuid4())
+        self._reserved.add(kernel_id)
+        starting = asyncio.ensure_future(self._warmed(kernel_id))
+        starting.add_done_callback(lambda _: self._reserved.discard(kernel_id))
+        return starting
 
     # -- warm ones -------------------------------------------------------------------------------------------------------------
 
-    async def take(self) -> Warm:
-        """Return a warm kernel: a spare that is ready, one that is nearly so, or one started now."""
+    async def take(self, claim: Claim | None = None) -> Warm:
+        """Return the warm kernel that was claimed; in place of a spare that has failed, the next that there is a place for."""
         self.fill(REFILL_SECONDS)
-        while self._spares:
-            spare = min(self._spares, key=lambda each: not each.done())
-            self._spares.remove(spare)
+        while True:
+            claim = claim or self.claim()
+            if claim is None:
+                await asyncio.sleep(LOOK_SECONDS)
+                continue
+            if not claim.is_spare:
+                warm = await claim.coming
+                self._given[warm.kernel_id] = time.monotonic()
+                return warm
             with suppress(Exception):  # a spare that failed is no loss: another is taken
-                warm = await spare
+                warm = await claim.coming
                 if await self._is_alive(warm.kernel_id):
                     self._given[warm.kernel_id] = time.monotonic()
                     return warm
-            await self._drop(spare)
-        warm = await self._warmed()
-        self._given[warm.kernel_id] = time.monotonic()
-        return warm
+            await self._drop(claim.coming)
+            claim = None
 
     def fill(self, after: float = 0) -> None:
         """Start spares, one after the other; readers who wait for a kernel go first."""
@@ -129,11 +188,11 @@ class Kernels(AsyncMappingKernelManager):
 
     async def _fill(self, after: float) -> None:
         await asyncio.sleep(after)
-        while len(self._spares) < self.spare and len(self) < self.most and not self.is_ending:
+        while len(self._spares) < self.spare and self.has_place:
             if self.starting:
                 await asyncio.sleep(LOOK_SECONDS)
                 continue
-            spare = asyncio.ensure_future(self._warmed())
+            spare = self._begin()
             self._spares.append(spare)
             await asyncio.wait([spare])
             if spare.exception() is not None:
@@ -152,7 +211,13 @@ class Kernels(AsyncMappingKernelManager):
         except (OSError, TimeoutError, ValueError):  # it is lost: kernels are started plainly, or forked by another
             return
         for spare in list(self._spares):
-            fresh = asyncio.ensure_future(self._warmed())
+            if not self.has_place:  # for both of them: the old one goes first, and a new one is made when it has gone
+                if spare in self._spares:
+                    self._spares.remove(spare)
+                    await self._drop(spare)
+                    self.fill()
+                continue
+            fresh = self._begin()
             await asyncio.wait([fresh])
             if fresh.exception() is not None or self.is_ending:
                 await self._drop(fresh)
@@ -172,29 +237,32 @@ class Kernels(AsyncMappingKernelManager):
             finally:
                 await self.end(warm.kernel_id)
 
-    async def _warmed(self) -> Warm:
+    async def _warmed(self, kernel_id: str) -> Warm:
         self.starting += 1
         try:
-            kernel_id = await self.start_kernel(kernel_name="python3")
-            client: Any = self.get_kernel(kernel_id).client()
-            try:
-                client.start_channels()
-                client.allow_stdin = False
-                if is_forked(self.get_kernel(kernel_id)):  # it was born warm
-                    await asyncio.wait_for(_is_there(client), START_SECONDS)
-                else:
-                    await client.wait_for_ready(timeout=START_SECONDS)
-                    code = WARMING.format(server=os.getpid())
-                    await client.execute_interactive(code, silent=True, store_history=False, timeout=START_SECONDS, output_hook=_ignore)
-            except BaseException:
-                try:
-                    client.stop_channels()
-                finally:
-                    await self.end(kernel_id)
-                raise
-            return Warm(kernel_id, client)
+            return await self._started(kernel_id)
+        except BaseException:
+            await self.end(kernel_id)
+            raise
         finally:
             self.starting -= 1
+
+    async def _started(self, kernel_id: str) -> Warm:
+        await self.start_kernel(kernel_name="python3", kernel_id=kernel_id)
+        client: Any = self.get_kernel(kernel_id).client()
+        try:
+            client.start_channels()
+            client.allow_stdin = False
+            if is_forked(self.get_kernel(kernel_id)):  # it was born warm
+                await asyncio.wait_for(_is_there(client), START_SECONDS)
+            else:
+                await client.wait_for_ready(timeout=START_SECONDS)
+                code = WARMING.format(server=os.getpid())
+                await client.execute_interactive(code, silent=True, store_history=False, timeout=START_SECONDS, output_hook=_ignore)
+        except BaseException:
+            client.stop_channels()
+            raise
+        return Warm(kernel_id, client)
 
     async def _is_alive(self, kernel_id: str) -> bool:
         if kernel_id not in self:
@@ -222,7 +290,10 @@ class Kernels(AsyncMappingKernelManager):
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """End a kernel that nobody uses; a spare is kept for the next reader, and a page gets time to connect."""
-        if kernel_id not in self or kernel_id in self._standing():
+        if kernel_id not in self or kernel_id in self._reserved or kernel_id in self._standing():
+            return
+        if self._is_busy_for_nobody(kernel_id):
+            await self.end(kernel_id)
             return
         # One that nobody was given is being made ready, or was lost on the way to somebody: it has as long as any other.
         given = self._given.setdefault(kernel_id, time.monotonic())
@@ -232,6 +303,26 @@ class Kernels(AsyncMappingKernelManager):
             await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
         else:  # the reader of the page has not come: a robot, or a reader who went on at once
             await self.end(kernel_id)
+
+    def _is_busy_for_nobody(self, kernel_id: str) -> bool:
+        """Return whether a kernel has been at work for long without a page: by itself it might never end."""
+        if not self.is_busy(kernel_id) or self.is_watched(kernel_id) or self.guests.is_writing(kernel_id):
+            self._alone.pop(kernel_id, None)
+            return False
+        return time.monotonic() - self._alone.setdefault(kernel_id, time.monotonic()) > BUSY_SECONDS
+
+    def is_busy(self, kernel_id: str) -> bool:
+        """Return whether a kernel is at work."""
+        return kernel_id in self and getattr(self.get_kernel(kernel_id), "execution_state", "") == "busy"
+
+    def is_watched(self, kernel_id: str) -> bool:
+        """Return whether a page talks to a kernel."""
+        return bool(page_count(self, kernel_id))
+
+    def last_use(self, kernel_id: str) -> float:
+        """Return when a page last asked something of a kernel."""
+        kernel: Any = self.get_kernel(kernel_id) if kernel_id in self else None
+        return float(kernel.last_activity.timestamp()) if hasattr(kernel, "last_activity") else 0.0
 
     def notify_connect(self, kernel_id: str) -> None:
         """Remember that a page has come."""
@@ -244,17 +335,23 @@ class Kernels(AsyncMappingKernelManager):
         super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
         if kernel_id in self and not page_count(self, kernel_id):
             self._left.pop(kernel_id, None)
-            self._left[kernel_id] = None
+            self._left[kernel_id] = time.monotonic()
         while len(self._left) > LEFT:
-            first = next(iter(self._left))
-            del self._left[first]  # it ends once, however many go while it does
-            ending = asyncio.ensure_future(self.end(first))
-            self._endings.add(ending)
-            ending.add_done_callback(self._endings.discard)
+            self._end_first_left()
+
+    def _end_first_left(self) -> None:
+        """End the kernel whose page has gone for longest."""
+        first = next(iter(self._left))
+        del self._left[first]  # it ends once, however many go while it does
+        ending = asyncio.ensure_future(self.end(first))
+        self._endings.add(ending)
+        ending.add_done_callback(self._endings.discard)
 
     def remove_kernel(self, kernel_id: str) -> Any:  # noqa: ANN401 - jupyter_client's own
         """Forget one that has ended."""
         self._given.pop(kernel_id, None)
+        self._alone.pop(kernel_id, None)
+        self.guests.forget(kernel_id)
         self._met.discard(kernel_id)
         self.asked.discard(kernel_id)
         self._left.pop(kernel_id, None)
@@ -276,6 +373,12 @@ def bearable(files: float, memory: float) -> int:
     (62, 23, 95, 200, 4)
     """
     return int(max(FEWEST, min(MOST, (files - OTHER_FILES) / FILES_EACH, memory / 2 / MEMORY_EACH)))
+
+
+def most_kernels() -> int:
+    """Return how many kernels there may be: as many as the machine bears, or as `RULESDEMO_KERNELS` says."""
+    chosen = os.environ.get("RULESDEMO_KERNELS", "")
+    return min(MOST, int(chosen)) if chosen.isdecimal() and int(chosen) else bearable(files_allowed(), memory())
 
 
 def memory() -> float:
@@ -308,13 +411,17 @@ def _ignore(_message: object) -> None:
 
 
 class Queue:
-    """Serves readers in the order in which they come, a few at once; those who wait learn their number whenever it changes."""
+    """Serves readers in the order in which they come, a few at once and each with a place of his own; those who wait know their number."""
 
-    def __init__(self, at_once: int, most: int) -> None:
-        """Set how many may be inside and how many may wait."""
+    def __init__(
+        self, at_once: int, most: int, claim: Callable[[], Any] = lambda: True, give_back: Callable[[Any], None] = lambda _claim: None
+    ) -> None:
+        """Set how many may be inside, how many may wait, and where the places come from: None when there is none."""
         self.free = at_once
         self.most = most
-        self._line: list[asyncio.Event] = []
+        self._claim, self._give_back = claim, give_back
+        self._arriving = 0
+        self._line: list[asyncio.Future[Any]] = []
 
     @property
     def waiting(self) -> int:
@@ -329,42 +436,52 @@ class Queue:
     @property
     def is_full(self) -> bool:
         """Return whether nobody more may wait."""
-        return len(self._line) >= self.most
+        return len(self._line) + self._arriving >= self.most
 
-    @asynccontextmanager
-    async def turn(self, tell: Callable[[int], Awaitable[None]]) -> AsyncIterator[None]:
-        """Wait for one's turn."""
-        await self._wait(tell)
+    @contextmanager
+    def arrival(self) -> Iterator[None]:
+        """Reserve a place in the line for a reader who is on his way to it."""
+        self._arriving += 1
         try:
             yield
         finally:
+            self._arriving -= 1
+
+    @asynccontextmanager
+    async def turn(self, tell: Callable[[int], Awaitable[None]]) -> AsyncIterator[Any]:
+        """Wait for one's turn and for a place, which is the caller's to use; `tell` gets the number again and again."""
+        claim = await self._wait(tell)
+        try:
+            yield claim
+        finally:
             self._leave()
 
-    async def _wait(self, tell: Callable[[int], Awaitable[None]]) -> None:
-        if self.free and not self._line:
-            self.free -= 1
-            return
-        mine = asyncio.Event()
+    async def _wait(self, tell: Callable[[int], Awaitable[None]]) -> Any:  # noqa: ANN401 - whatever the places are
+        mine: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._line.append(mine)
-        told = 0
+        self._advance()
         try:
-            while not mine.is_set():
-                number = self._line.index(mine) + 1
-                if number != told:
-                    told = number
-                    await tell(number)
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(mine.wait(), LOOK_SECONDS)
+            while not mine.done():
+                await tell(self._line.index(mine) + 1)
+                await asyncio.wait([mine], timeout=LOOK_SECONDS)
+                if self._line[:1] == [mine]:  # a place may have come free without a word to us
+                    self._advance()
         except BaseException:
-            if mine.is_set():  # the turn came in the same moment: it is the next one's
+            if mine.done():  # the turn came in the same moment: it is the next one's
+                self._give_back(mine.result())
                 self._leave()
             else:
                 self._line.remove(mine)
             raise
+        return mine.result()
 
     def _leave(self) -> None:
-        """Hand the place over to the next reader, so that no other can slip in between."""
-        if self._line:
-            self._line.pop(0).set()
-        else:
-            self.free += 1
+        """Hand the turn over to the next reader, so that no other can slip in between."""
+        self.free += 1
+        self._advance()
+
+    def _advance(self) -> None:
+        """Let in the first of the line, as many as there are turns and places for."""
+        while self.free and self._line and (claim := self._claim()) is not None:
+            self.free -= 1
+            self._line.pop(0).set_result(claim)

@@ -49,8 +49,13 @@ SAID: Final = {
     403: (N_("This cannot be shown."), N_("Pages of other sites may not ask for it.")),
     404: (N_("There is no page here."), N_("The address may be mistyped.")),
     405: (N_("This cannot be done."), N_("Nothing was changed.")),
+    429: (
+        N_("Several of your pages are on their way."),
+        N_("This page tries again by itself in a few seconds. Nothing is lost."),
+    ),
     503: (N_("Many readers are here at once."), N_("This page tries again by itself in a few seconds. Nothing is lost.")),
 }
+AGAIN: Final = (429, 503)  # the page loads itself again
 BROKEN: Final = (N_("Something broke here."), N_("It is our fault. Nothing of yours is lost. Load the page again."))
 
 
@@ -121,7 +126,7 @@ class Writer:
         told = {
             **self._around(place),
             "notice": True,
-            "again": status == 503,  # noqa: PLR2004 - busy
+            "again": status in AGAIN,
             "asks": TOKEN if status == 401 else "",  # noqa: PLR2004 - not let in
             "reason": nowhere.reason if nowhere else reason,
             "nearest": nowhere.nearest if nowhere else None,

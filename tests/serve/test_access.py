@@ -31,7 +31,7 @@ EVERY = EVERYWHERE[1]
 FRONT = "/front/0123456789ab/app/voila.js"
 
 
-def chosen(host: str = "127.0.0.1", word: str = "", *, is_open: bool = False, is_class: bool = False) -> Door:
+def chosen(host: str | None = None, word: str = "", *, is_open: bool = False, is_class: bool = False) -> Door:
     return chosen_door(8866, host, word, is_open=is_open, is_class=is_class)
 
 

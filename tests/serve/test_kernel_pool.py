@@ -168,11 +168,13 @@ def test_a_server_is_full_when_the_machine_is_and_its_spares_are_taken(monkeypat
     async def test(kernels: Kernels) -> None:
         kernels.most = 2
         assert len(await spares(kernels, 5)) == 2  # no more are made than there may be
-        assert not kernels.is_full()
-        assert kernels.is_full(waiting=2)  # the reader who waits comes first
-        for _ in range(2):
-            (await kernels.take()).client.stop_channels()
-        assert kernels.is_full()
+        claims = [kernels.claim() for _ in range(3)]
+        assert claims[2] is None
+        for claim in claims[:2]:
+            assert claim is not None
+            assert claim.is_spare
+            (await kernels.take(claim)).client.stop_channels()
+        assert kernels.claim() is None
 
     with_kernels(test, monkeypatch)
 
@@ -235,7 +237,7 @@ def test_of_pages_gone_without_a_word_the_first_is_given_up(monkeypatch: pytest.
 def test_a_warm_kernel_is_handed_out_once_and_made_up_for(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
-    async def warmed(_self: Kernels) -> Warm:
+    async def warmed(_self: Kernels, _kernel_id: str) -> Warm:
         made.append(f"kernel {len(made)}")
         await asyncio.sleep(0)
         return Warm(made[-1], None)
@@ -266,7 +268,7 @@ def test_spares_from_before_the_rehearsal_are_replaced(monkeypatch: pytest.Monke
     made: list[str] = []
     ended: list[str] = []
 
-    async def warmed(_self: Kernels) -> Warm:
+    async def warmed(_self: Kernels, _kernel_id: str) -> Warm:
         made.append(f"kernel {len(made)}")
         await asyncio.sleep(0)
         return Warm(made[-1], None)
@@ -398,10 +400,10 @@ def test_kernels_do_not_outlive_a_server_that_was_killed(tmp_path: Path, monkeyp
         assert psutil.wait_procs(kernels, timeout=10)[1] == []
 
 
-def refused(tmp_path: Path, *arguments: str) -> str:
+def refused(tmp_path: Path, *arguments: str, commands: Path = BIN) -> str:
     """What the command complains of; it must be one line, with exit code 2."""
     result = subprocess.run(
-        [str(BIN / "rulesdemo"), "serve", "--no-browser", *arguments],
+        [str(commands / "rulesdemo"), "serve", "--no-browser", *arguments],
         env=surroundings(tmp_path, tmp_path),
         capture_output=True,
         text=True,

@@ -195,6 +195,23 @@ def test_where_many_come_at_once_words_go_first() -> None:
     assert run(wait()) == ["3", "sent", "opening", "2", "sent", "1", "sent"]
 
 
+def test_one_who_waits_long_hears_something_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proxy hangs up where nothing is said; and a reader who has gone is found out."""
+    said: list[str] = []
+    monkeypatch.setattr(Page, "write", lambda _self, text: said.append(str(text)))
+    monkeypatch.setattr(Page, "_pass_on", lambda _self: said.append("sent"))
+    monkeypatch.setattr(Page, "writer", type("Told", (), {"waiting": str}))
+
+    async def wait() -> None:
+        reader = Page.__new__(Page)
+        for silence in (100.0, 100.0, 0.0):
+            monkeypatch.setattr("rulesdemo.serve.handlers.STILL_SECONDS", silence)
+            await reader._tell(0.0, 7)
+
+    run(wait())
+    assert said == ["7", "sent", "\n", "sent"]
+
+
 def test_sources_stay_here(page: str, tiny: str) -> None:
     for text in (page, tiny):
         assert "widgets." not in text.replace("book/template", "")

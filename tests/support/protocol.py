@@ -33,9 +33,9 @@ def comm_of(text: str) -> str:
     return found[1]
 
 
-def new_kernel(server: Served, path: str = LAB) -> tuple[str, str]:
+def new_kernel(server: Served, path: str = LAB, **headers: str) -> tuple[str, str]:
     """A fresh page's kernel, and the id under which its live piece hears."""
-    text = server.get(path)[2]
+    text = server.get(path, **headers)[2]
     return kernel_of(text), comm_of(text)
 
 
@@ -62,11 +62,17 @@ def unframed(message: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 async def dial(
-    server: Served, kernel: str, *, origin: str | None = None, protocols: list[str] | None = None, session: str | None = None
+    server: Served,
+    kernel: str,
+    *,
+    origin: str | None = None,
+    protocols: list[str] | None = None,
+    session: str | None = None,
+    headers: dict[str, str] | None = None,
 ) -> WebSocketClientConnection:
     named = uuid.uuid4().hex if session is None else session
     address = f"{server.origin.replace('http', 'ws')}/api/kernels/{kernel}/channels?session_id={named}"
-    request = HTTPRequest(address, headers={"Origin": origin or server.origin})
+    request = HTTPRequest(address, headers={"Origin": origin or server.origin, **(headers or {})})
     return await websocket_connect(request, subprotocols=[PROTOCOL] if protocols is None else protocols)
 
 
