@@ -275,7 +275,7 @@ def roll(
 
 
 @app.command()
-def serve(
+def serve(  # noqa: PLR0913, PLR0917 - each is an option
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help=N_("Where to listen; 0 takes any free port."))] = 8866,
     host: Annotated[str, typer.Option("--host", help=N_("The address to listen on."))] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help=N_("Do not open a browser."))] = False,
@@ -284,12 +284,19 @@ def serve(
     is_open: Annotated[bool, typer.Option("--open", help=N_("Let in whoever can reach this machine."))] = False,
     is_class: Annotated[bool, typer.Option("--class", help=N_("For a room: an address, a code to photograph, a teacher's page."))] = False,
     doctor: Annotated[bool, typer.Option("--doctor", help=N_("Say what would be served, to whom and how quickly, and stop."))] = False,
+    log_level: Annotated[str, typer.Option("--log-level", help=N_("What to log: debug, info, warning or error and worse."))] = "warning",
+    log_json: Annotated[bool, typer.Option("--log-json", help=N_("Log one JSON object a line."))] = False,
+    metrics: Annotated[bool, typer.Option("--metrics", help=N_("Answer /metrics in the text format of Prometheus."))] = False,
 ) -> None:
     """Serve the book as web pages with Voila; Ctrl-C stops it."""
+    from dataclasses import replace
+
     from rulesdemo.serve import serve_book
     from rulesdemo.serve.access import chosen_door
+    from rulesdemo.serve.log import begin_log
 
-    door = chosen_door(port, host, token, is_open=is_open, is_class=is_class)
+    begin_log(log_level, as_json=log_json)
+    door = replace(chosen_door(port, host, token, is_open=is_open, is_class=is_class), has_metrics=metrics)
     if doctor:
         from rulesdemo.serve.doctor import examine
 

@@ -42,6 +42,7 @@ class Door:
     word: str = ""  # what guests must know; without one, everybody who reaches the machine may read
     is_class: bool = False
     key: str = ""  # the end of the address of the teacher's page
+    has_metrics: bool = False  # counts for a monitor beside its state
     # What tickets are made with.
     secret: bytes = field(default_factory=partial(secrets.token_bytes, SECRET_BYTES), repr=False, compare=False)
 

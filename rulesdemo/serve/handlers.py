@@ -13,7 +13,7 @@ from typing import Any, Final
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.iostream import StreamClosedError
-from tornado.web import HTTPError, RequestHandler
+from tornado.web import HTTPError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from rulesdemo.serve import voila_front
@@ -21,6 +21,7 @@ from rulesdemo.serve.access import TOKEN, Door, has_ticket, knows, ticket
 from rulesdemo.serve.assets import Assets
 from rulesdemo.serve.class_status import take_census
 from rulesdemo.serve.descriptor_limits import has_room
+from rulesdemo.serve.failures import Reporting, end_of
 from rulesdemo.serve.first_paint import UNKNOWN
 from rulesdemo.serve.kernel_pool import Kernels, Queue
 from rulesdemo.serve.rate_limit import KernelTraffic, MessageBuffer, Pace
@@ -67,7 +68,7 @@ HEADERS: Final = {"Referrer-Policy": "no-referrer", "X-Content-Type-Options": "n
 KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
 
 
-class GuardedHandler(RequestHandler):
+class GuardedHandler(Reporting):
     """Answers only browsers that were let in."""
 
     @property
@@ -120,12 +121,13 @@ class BookHandler(GuardedHandler):
             self.set_policy(form_action=OURS)
         is_wrong = status_code == 401 and bool(self.get_query_argument(TOKEN, ""))  # noqa: PLR2004 - not let in
         nowhere = Nowhere(_("That is not the word.")) if is_wrong else self.nowhere if status_code == 404 else None  # noqa: PLR2004 - not found
-        self.finish(self.writer.notice(status_code, nowhere))
+        self.finish(self.attempt(lambda: self.writer.notice(status_code, nowhere, self.bug, self.reference)))
 
 
 class Page(BookHandler, JupyterHandler):
     """A page of the book: its head at once, then the cells as their kernel runs them."""
 
+    has_begun = False  # the head is out
     opening = UNKNOWN  # as this reader was shown
     owed = UNKNOWN  # and as he is to be shown yet
 
@@ -186,15 +188,16 @@ class Page(BookHandler, JupyterHandler):
             self.request.connection.stream.set_nodelay(True)  # type: ignore[union-attr]
             self.write(self.writer.head(place, self.opening))
             await self._taken(FIRST_SECONDS)
+            self.has_begun = True
             async with queue.turn(partial(self._tell, time.monotonic())):
                 await self._run(place)
             await self._taken(LAST_SECONDS)
         except StreamClosedError:
             self.log.debug("the visitor went away")
-        except Exception:
-            # The head is out, so there is no status to change: end the page with a sentence.
-            self.log.exception("the page could not be made")
-            self.write(self.writer.broken(place))
+        except Exception as bug:
+            if not self.has_begun:
+                raise
+            self.write(end_of(self.writer, place, bug))  # there is no status to change any more
 
     async def _taken(self, seconds: float) -> None:
         """Wait until the browser has taken what was written; one that does not is dropped."""

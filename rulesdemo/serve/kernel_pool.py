@@ -6,6 +6,7 @@ A warm kernel has everything imported and no page run. It is anybody's: the page
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 import os
 import subprocess
@@ -13,6 +14,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from queue import Empty
 from typing import Any, Final
 
@@ -20,6 +22,7 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 
 from rulesdemo.serve.descriptor_limits import files_allowed
 from rulesdemo.serve.fork_client import fork_from_now_on, is_forked
+from rulesdemo.serve.log import log_failure
 
 # Kernels ready before anybody asks; kernels that may start at once; visitors that may wait for one.
 SPARE: Final = 2
@@ -68,6 +71,7 @@ class Kernels(AsyncMappingKernelManager):
         self._filler: asyncio.Task[None] | None = None
         self.starting = 0
         self.is_ending = False
+        self.is_failing = False  # the last attempt to start a kernel
         self.spare = SPARE  # a class wants more
         self.most = bearable(files_allowed(), memory())
         self.forks = fork_from_now_on()
@@ -78,7 +82,9 @@ class Kernels(AsyncMappingKernelManager):
         quiet = {} if os.environ.get("RULESDEMO_DEBUG") else {"stdout": subprocess.DEVNULL}
         self.starting += 1
         try:
-            return str(await super().start_kernel(**{**quiet, **kwargs}))
+            kernel_id = str(await super().start_kernel(**{**quiet, **kwargs}))
+            self.add_restart_callback(kernel_id, partial(_log_death, kernel_id), "dead")
+            return kernel_id
         finally:
             self.starting -= 1
 
@@ -136,7 +142,7 @@ class Kernels(AsyncMappingKernelManager):
             self._spares.append(spare)
             await asyncio.wait([spare])
             if spare.exception() is not None:
-                self.log.debug("a spare kernel could not be started", exc_info=spare.exception())
+                log_failure("a spare kernel could not be started", spare.exception(), level=logging.WARNING)
                 if spare in self._spares:
                     self._spares.remove(spare)
                 return
@@ -191,7 +197,11 @@ class Kernels(AsyncMappingKernelManager):
                 finally:
                     await self.end(kernel_id)
                 raise
+            self.is_failing = False
             return Warm(kernel_id, client)
+        except Exception:
+            self.is_failing = True
+            raise
         finally:
             self.starting -= 1
 
@@ -298,6 +308,11 @@ async def _is_there(client: Any) -> None:  # noqa: ANN401 - jupyter_client's own
             while (await client.get_iopub_msg(timeout=LOOK_SECONDS))["content"].get("execution_state") != "idle":
                 pass
             return
+
+
+def _log_death(kernel_id: str) -> None:
+    """Log that a kernel has gone by itself: somebody killed it, perhaps the system for want of memory."""
+    log_failure(f"kernel {kernel_id[:8]} died", None, level=logging.WARNING)
 
 
 def _ignore(_message: object) -> None:
