@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import html
+import json
 import os
 from collections.abc import Callable
+from http.client import responses
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
@@ -84,6 +86,12 @@ class Reporting(RequestHandler):
         self.bug = value
         address = f"{self.request.method} {self.request.path}"
         self.reference = log_failure("an answer broke", value, page=address)
+
+    def write_error(self, status_code: int, **_kwargs: object) -> None:
+        """Refuse in a word: a script asks here. Tracebacks stand in the log alone."""
+        self.set_header("Content-Type", "application/json")
+        told = {"message": responses.get(status_code, "")}
+        self.finish(json.dumps(told | ({"reference": self.reference} if self.reference else {})))
 
     def attempt(self, notice: Callable[[], str]) -> str:
         """Return a notice; where the templates are what breaks, a sentence goes out all the same."""

@@ -83,8 +83,7 @@ class Live(anywidget.AnyWidget):
             self.send(reply)
         except Exception as bug:  # noqa: BLE001 - without an answer the page would wait for ever
             put_back()
-            whose = {name: reply[name] for name in ("n", "of") if name in reply}
-            failure = {**whose, "rest": False, **self._failure(bug, acts)}
+            failure = {**self._failure(bug, acts), "n": reply["n"], "of": reply.get("of"), "rest": False}
             self._answers.append(failure)
             self.send(failure)
             return False
