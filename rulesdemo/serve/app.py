@@ -31,7 +31,7 @@ from rulesdemo.serve.fork_client import ThisPython
 from rulesdemo.serve.handlers import COMM, MOST_BYTES, WRONG_AT_ONCE, Asset, Bye, Front, Health, Icon, Missing, Page, Socket, Status
 from rulesdemo.serve.health import Counts, monitor_addresses
 from rulesdemo.serve.kernel_pool import IDLE_SECONDS, MOST, STARTS, WAITING, Kernels, Queue
-from rulesdemo.serve.log import JUPYTER, set_up
+from rulesdemo.serve.log import JUPYTER, OURS, set_up
 from rulesdemo.serve.renderer import Writer
 from rulesdemo.serve.search_index import looked_up
 from rulesdemo.serve.voila_front import QUESTIONS, is_chosen
@@ -137,7 +137,7 @@ class Book(Voila):
 
     def _note(self, handler: Any) -> None:  # noqa: ANN401 - tornado's own
         """Count an answer that is finished."""
-        self.log.debug("%s %s", handler.get_status(), handler.request.path)  # its query may have the word
+        logging.getLogger(OURS).debug("%s %s", handler.get_status(), handler.request.path)  # its query may have the word
         self.app.settings["counts"].note(handler.get_status(), is_page=isinstance(handler, Page))
 
     def listen(self) -> None:

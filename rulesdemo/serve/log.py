@@ -86,7 +86,8 @@ def chosen_level() -> int:
 def set_up(*, is_server: bool = False) -> None:
     """Send this process's records to standard error.
 
-    What Jupyter says stays silent but for those who want to see more: it repeats each failure three times, and ours are told by us.
+    What Jupyter says stays silent but for those who want to see more: it repeats each failure three times. Its own details have whole
+    messages in them, with what readers typed: they are for RULESDEMO_DEBUG alone.
     """
     global _is_server, _here
     _is_server, _here = is_server, 0
@@ -97,7 +98,9 @@ def set_up(*, is_server: bool = False) -> None:
         logger.handlers = [stream]
         logger.propagate = False
         logger.setLevel(level if name == OURS or level == logging.DEBUG else logging.ERROR)
-    logging.getLogger(JUPYTER).setLevel(level if level <= logging.INFO else logging.CRITICAL)
+    least = logging.DEBUG if os.environ.get(DEBUG) else logging.INFO
+    logging.getLogger(KERNEL).setLevel(max(level, least))
+    logging.getLogger(JUPYTER).setLevel(max(level, least) if level <= logging.INFO else logging.CRITICAL)
 
 
 def log_failure(

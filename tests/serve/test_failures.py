@@ -1,4 +1,4 @@
-"""Nothing that fails is hidden: whoever runs the server finds it in the log under the reference that the reader was shown, and it goes on."""
+"""Nothing that fails is hidden: it is in the log under the reference that the reader was shown, and the server goes on."""
 
 import json
 import re
@@ -75,7 +75,7 @@ def take_spares(server: Served) -> None:
 
 
 def test_a_reader_and_the_log_have_the_same_reference_and_the_log_has_nothing_that_was_typed(tmp_path: Path) -> None:
-    with served(tmp_path, "--log-json", "--metrics", book=tiny_book(tmp_path)) as server:
+    with served(tmp_path, "--log-json", "--log-level", "debug", "--metrics", book=tiny_book(tmp_path)) as server:
         text = server.get(TINY)[2]
         cell = reference_in(text)
         secret = {"fragment": "s=mainbrace"}
@@ -197,9 +197,7 @@ def test_where_no_process_can_be_had_the_reader_is_told(broken: tuple[Served, Fa
 def test_a_fork_server_that_was_killed_is_logged_and_replaced(tmp_path: Path) -> None:
     with served(tmp_path, "--log-json", book=tiny_book(tmp_path)) as server:
         until(lambda: health(server)[1]["spare"] == 2)
-        (made,) = [
-            each for each in psutil.Process(server.process.pid).children() if any("forkserver" in word for word in each.cmdline())
-        ]
+        (made,) = [each for each in psutil.Process(server.process.pid).children() if any("forkserver" in word for word in each.cmdline())]
         made.kill()
         until(lambda: is_well(server))
         _code, _said, log = server.interrupt()
