@@ -31,7 +31,7 @@ from rulesdemo.serve.fork_client import ThisPython
 from rulesdemo.serve.handlers import COMM, MOST_BYTES, WRONG_AT_ONCE, Asset, Bye, Front, Health, Icon, Missing, Page, Socket, Status
 from rulesdemo.serve.health import Counts, monitor_addresses
 from rulesdemo.serve.kernel_pool import IDLE_SECONDS, MOST, STARTS, WAITING, Kernels, Queue
-from rulesdemo.serve.log import JUPYTER, OURS, set_up
+from rulesdemo.serve.log import JUPYTER, OURS, log_failure, set_up
 from rulesdemo.serve.renderer import Writer
 from rulesdemo.serve.search_index import looked_up
 from rulesdemo.serve.voila_front import QUESTIONS, is_chosen
@@ -170,8 +170,8 @@ class Book(Voila):
             await asyncio.sleep(0.05)
         try:
             await asyncio.wait_for(self.kernel_manager.end_all(), PATIENCE_SECONDS)
-        except Exception:
-            self.log.debug("a kernel did not end", exc_info=True)
+        except Exception as bug:  # noqa: BLE001 - whatever it is, the server ends
+            log_failure("a kernel did not end", bug, level=logging.WARNING)
         finally:
             IOLoop.current().stop()
 

@@ -154,12 +154,16 @@ class Kernels(AsyncMappingKernelManager):
         try:
             while not await self.forks.has_rehearsed():  # noqa: ASYNC110 - it is another process that knows
                 await asyncio.sleep(RENEW_SECONDS)
-        except (OSError, TimeoutError, ValueError):  # it is lost: kernels are started plainly, or forked by another
+        except (OSError, TimeoutError, ValueError) as lost:  # kernels are started plainly, or forked by another
+            if not self.is_ending:
+                log_failure("the fork server is lost", lost, level=logging.WARNING)
             return
         for spare in list(self._spares):
             fresh = asyncio.ensure_future(self._warmed())
             await asyncio.wait([fresh])
-            if fresh.exception() is not None or self.is_ending:
+            if (wrong := fresh.exception()) is not None or self.is_ending:
+                if wrong is not None and not self.is_ending:
+                    log_failure("a spare kernel could not be replaced", wrong, level=logging.WARNING)
                 await self._drop(fresh)
                 return
             if spare in self._spares:

@@ -12,9 +12,11 @@ import logging
 import os
 import re
 import secrets
+import select
 import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
@@ -42,7 +44,11 @@ LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no letter is taken for an
 REFERENCE_LETTERS: Final = 6
 # Several processes write into one pipe: only up to this size is a write never torn apart by another.
 MOST_BYTES: Final = 4096
+WAIT: Final = 50  # milliseconds
 MOST_FIELD: Final = 300  # letters of an address or of a list of acts
+MOST_ALIKE: Final = 5  # tracebacks of one place a minute
+MOST_KINDS: Final = 1000
+AS_BEFORE: Final = "(its traceback is above, at another of the same place)"
 MOST_CHAINED: Final = 5  # exceptions that led to one another
 CUT: Final = " ... cut ... "
 BETWEEN: Final = "\nwhich led to:\n\n"
@@ -59,14 +65,40 @@ _is_server = False
 class Stream(logging.Handler):
     """Writes records on the process's standard error, each with one write."""
 
+    def __init__(self) -> None:
+        """Begin with nothing written."""
+        super().__init__()
+        self._minute = 0
+        self._alike: Counter[tuple[str, str, str]] = Counter()
+
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record; one of another package that is an error becomes a failure with a reference."""
-        if record.levelno >= logging.ERROR and not hasattr(record, "reference"):
+        """Write a record; one of another package that is an error becomes a failure with a reference.
+
+        Of those that are alike, which a page may bring about fifty times a second, the first of a minute are written. A reference that a
+        reader was shown stands in the log always, later without the traceback.
+        """
+        has_reader = hasattr(record, "reference")
+        if record.levelno >= logging.ERROR and not has_reader:
             record.reference = new_reference()
             _count()
         with suppress(Exception):  # there is nowhere else to say it
+            fields = _fields(record)
+            if self._is_often(record, fields["traceback"]):
+                if not has_reader:
+                    return
+                fields["traceback"] = AS_BEFORE
             put = line_of if os.environ.get(AS_JSON) == "1" else text_of
-            _write(put(record))
+            _write(put(record, fields))
+
+    def _is_often(self, record: logging.LogRecord, trace: str) -> bool:
+        """Return whether enough of the same message from the same place were written in this minute."""
+        minute = int(record.created // 60)
+        if minute != self._minute or len(self._alike) > MOST_KINDS:
+            self._minute = minute
+            self._alike.clear()
+        where = trace.rpartition('File "')[2].partition("\n")[0] if trace else ""
+        self._alike[record.name, str(record.msg), where] += 1
+        return bool(trace) and self._alike[record.name, str(record.msg), where] > MOST_ALIKE
 
 
 def begin_log(level: str = USUAL, *, as_json: bool = False) -> None:
@@ -99,7 +131,7 @@ def set_up(*, is_server: bool = False) -> None:
         logger.propagate = False
         logger.setLevel(level if name == OURS or level == logging.DEBUG else logging.ERROR)
     least = logging.DEBUG if os.environ.get(DEBUG) else logging.INFO
-    logging.getLogger(KERNEL).setLevel(max(level, least))
+    logging.getLogger(KERNEL).setLevel(max(level, least) if level <= logging.INFO else logging.ERROR)
     logging.getLogger(JUPYTER).setLevel(max(level, least) if level <= logging.INFO else logging.CRITICAL)
 
 
@@ -154,7 +186,7 @@ def _count() -> None:
 # -- what is written ---------------------------------------------------------------------------------------------------------
 
 
-def line_of(record: logging.LogRecord) -> str:
+def line_of(record: logging.LogRecord, fields: dict[str, str]) -> str:
     """Return a record as one JSON object; a long traceback is cut so that processes do not write into each other's lines."""
     found = {
         "time": _time(record),
@@ -162,7 +194,7 @@ def line_of(record: logging.LogRecord) -> str:
         "process": record.process,
         "logger": record.name,
         "message": record.getMessage(),
-        **{name: text for name, text in _fields(record).items() if text},
+        **{name: text for name, text in fields.items() if text},
     }
     line = json.dumps(found, ensure_ascii=False)
     for name in ("traceback", "message", "act", "page"):  # a letter takes up to six of the line
@@ -174,9 +206,8 @@ def line_of(record: logging.LogRecord) -> str:
     return line
 
 
-def text_of(record: logging.LogRecord) -> str:
+def text_of(record: logging.LogRecord, fields: dict[str, str]) -> str:
     """Return a record as a line that people read, with the traceback below it."""
-    fields = _fields(record)
     head = " ".join((_time(record), record.levelname.lower(), OURS + ":"))
     text = _message_text(record.getMessage(), {**fields, "trace": fields["traceback"]})
     return f"{head} {_cut(text, MOST_BYTES - len(head) - 2)}"
@@ -185,7 +216,7 @@ def text_of(record: logging.LogRecord) -> str:
 def _fields(record: logging.LogRecord) -> dict[str, str]:
     trace = str(getattr(record, "trace", ""))
     if not trace and record.exc_info:
-        trace = traceback_of(record.exc_info[1])
+        trace = traceback_of(record.exc_info[1], has_words=not os.environ.get(PAGE))
     return {
         "reference": str(getattr(record, "reference", "")),
         "page": str(getattr(record, "page", "")),
@@ -229,14 +260,15 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def traceback_of(bug: BaseException | None, typed: Iterable[str] = ()) -> str:
+def traceback_of(bug: BaseException | None, typed: Iterable[str] = (), *, has_words: bool = True) -> str:
     """Return the traceback of an exception and of those behind it; its name alone where there is no memory for more.
 
-    What stands in the code is given as it is, and of the words of an exception those that a reader typed are masked.
+    What stands in the code is given as it is, and of the words of an exception those that a reader typed are masked. Where nobody knows
+    what was typed, in a kernel whose own packages fail, there are no words.
     """
     try:
         words = {word for text in typed for word in _WORD.findall(text) if len(word) >= FEWEST_LETTERS}
-        return BETWEEN.join(reversed([_one(each, words) for each in islice(_chain(bug), MOST_CHAINED)]))
+        return BETWEEN.join(reversed([_one(each, words if has_words else None) for each in islice(_chain(bug), MOST_CHAINED)]))
     except Exception:  # noqa: BLE001 - an exception that cannot be told is one all the same
         return type(bug).__name__
 
@@ -248,11 +280,11 @@ def _chain(bug: BaseException | None) -> Iterator[BaseException]:
         bug = bug.__cause__ if bug.__cause__ is not None or bug.__suppress_context__ else bug.__context__
 
 
-def _one(bug: BaseException, words: set[str]) -> str:
+def _one(bug: BaseException, words: set[str] | None) -> str:
     kind = type(bug)
     name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
     frames = "".join(traceback.format_tb(bug.__traceback__))
-    return f"Traceback (most recent call last):\n{frames}{name}: {masked(str(bug), words)}\n"
+    return f"Traceback (most recent call last):\n{frames}{name}{'' if words is None else f': {masked(str(bug), words)}'}\n"
 
 
 def masked(text: str, words: Collection[str]) -> str:
@@ -265,13 +297,16 @@ def masked(text: str, words: Collection[str]) -> str:
 
 
 def _write(text: str) -> None:
-    """Write a record as one piece, as far as the system takes it."""
+    """Write a record in one piece; where nobody reads the log any more, readers of the book do not wait for it."""
     descriptor = server_stderr()
     if descriptor is None:
         return
-    data = _bytes(f"{text}\n")
-    while data:
-        data = data[os.write(descriptor, data) :]
+    if hasattr(select, "poll"):
+        look = select.poll()
+        look.register(descriptor, select.POLLOUT)
+        if not look.poll(WAIT):  # a pipe has room for a whole record, or says that it has none
+            return
+    os.write(descriptor, _bytes(f"{text}\n"))
 
 
 def server_stderr() -> int | None:

@@ -103,6 +103,25 @@ def test_errors_of_other_packages_get_a_reference_and_what_jupyter_repeats_is_le
 
 
 @pytest.mark.usefixtures("log")
+def test_what_a_page_can_bring_about_often_does_not_fill_the_disk(capfd: pytest.CaptureFixture[str]) -> None:
+    """What a reader was told is there, however often; what nobody was told is counted."""
+    begin_log(as_json=True)
+    before = failures()
+    references = []
+    for _ in range(40):
+        try:
+            raise KeyError  # noqa: TRY301 - a traceback is needed
+        except KeyError as bug:
+            logging.getLogger("tornado").exception("Invalid message")
+            references.append(log_failure("a step broke", bug))
+    lines = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
+    assert [line["reference"] for line in lines if line["logger"] == OURS] == references
+    assert 1 <= sum(line["logger"] == "tornado" for line in lines) <= 10  # the minute may end meanwhile
+    assert 1 <= sum("KeyError" in line["traceback"] for line in lines if line["logger"] == OURS) <= 10
+    assert failures() == before + 80
+
+
+@pytest.mark.usefixtures("log")
 def test_failures_of_other_processes_are_counted_too(tmp_path: Path) -> None:
     before = failures()
     code = "from rulesdemo.serve.log import log_failure; log_failure('x', None); log_failure('y', None)"
@@ -134,6 +153,21 @@ def test_a_log_that_cannot_be_written_breaks_nothing(where: str, tmp_path: Path)
     assert done.stdout.split()[1] == "6"
     assert (done.stdout.split()[0] == "2") == (where == "closed")
     assert other.read_bytes() == b""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows tells nothing of a full pipe")
+def test_a_log_that_nobody_reads_holds_nobody_up() -> None:
+    """A pipe takes 64 kB and then makes its writer wait, for ever."""
+    code = "from rulesdemo.serve.log import log_failure\nfor _ in range(30): log_failure('x' * 4000, None)\nprint('done')"
+    env = {**os.environ, SERVED: "1", TALLY: ""}
+    with subprocess.Popen([sys.executable, "-c", code], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        try:
+            assert process.stdout.readline() == "done\n"
+            assert 10 <= process.stderr.read().count("error rulesdemo: x") < 30
+        finally:
+            process.kill()
 
 
 def test_a_level_that_is_none_is_refused(tmp_path: Path) -> None:
