@@ -120,6 +120,8 @@ class ForkServer:
     async def _answer(self, question: dict[str, Any]) -> dict[str, Any]:
         async with self._turn:
             try:
+                if self._line is not None and self.pid is None:
+                    log_failure("the fork server died, with every kernel that it had made", None, level=logging.WARNING)
                 if self._line is None or self.pid is None:
                     self._line = await Line.begin()
                 self._line.ask(question)

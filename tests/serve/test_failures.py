@@ -201,7 +201,9 @@ def test_a_fork_server_that_was_killed_is_logged_and_replaced(tmp_path: Path) ->
         made.kill()
         until(lambda: is_well(server))
         _code, _said, log = server.interrupt()
-    assert any("no kernel by forking" in each["message"] or "died" in each["message"] for each in records(log).values())
+    # Noticed when the next kernel is wanted, or in the middle of an answer.
+    messages = {each["message"] for each in records(log).values()}
+    assert any(message.startswith(("the fork server", "no kernel by forking")) for message in messages), messages
 
 
 # --------------------------------------------------------------------------------------------------------- templates and handlers
