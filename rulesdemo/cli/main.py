@@ -304,12 +304,20 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
         str, typer.Option("--public-address", metavar="URL", help=N_("The address by which others reach the book, to print and to show."))
     ] = "",
     doctor: Annotated[bool, typer.Option("--doctor", help=N_("Say what would be served, to whom and how quickly, and stop."))] = False,
+    log_level: Annotated[str, typer.Option("--log-level", help=N_("What to log: debug, info, warning or error and worse."))] = "warning",
+    log_json: Annotated[bool, typer.Option("--log-json", help=N_("Log one JSON object a line."))] = False,
+    metrics: Annotated[bool, typer.Option("--metrics", help=N_("Answer /metrics in the text format of Prometheus."))] = False,
 ) -> None:
     """Serve the book as web pages with Voila; Ctrl-C stops it."""
+    from dataclasses import replace
+
     from rulesdemo.serve import serve_book
     from rulesdemo.serve.access import chosen_door
+    from rulesdemo.serve.log import begin_log
 
+    begin_log(log_level, as_json=log_json)
     door = chosen_door(port, host, token, is_open=is_open, is_class=is_class, is_behind_proxy=is_behind_proxy, public=public)
+    door = replace(door, has_metrics=metrics)
     if doctor:
         from rulesdemo.serve.doctor import examine
 

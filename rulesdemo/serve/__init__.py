@@ -21,6 +21,7 @@ from rulesdemo.errors import InputError, RulesError
 from rulesdemo.rules.datafiles import folder
 from rulesdemo.serve.access import Door, own_address, room_address, status_address
 from rulesdemo.serve.first_paint import FOLDER
+from rulesdemo.serve.log import TALLY
 from rulesdemo.words import ENGLISH, N_, PSEUDO, _, speak
 
 HOME: Final = "home.ipynb"
@@ -168,6 +169,7 @@ def own_settings(lang: str = ENGLISH) -> Iterator[Path]:
         "RULESDEMO_LANG": lang,
         "RULESDEMO_SERVED": "1",
         FOLDER: str(scratch / "openings"),
+        TALLY: str(scratch / "failures"),
     }
     theirs = {name: os.environ.get(name) for name in ours}
     os.environ.update(ours)

@@ -48,6 +48,7 @@ class Door:
     key: str = ""  # the end of the address of the teacher's page
     is_behind_proxy: bool = False  # one on this machine, whose headers say who asks and how
     public: str = ""  # how others reach it, where that is not its own address: `https://book.example/`
+    has_metrics: bool = False  # counts for a monitor beside its state
     # What tickets are made with.
     secret: bytes = field(default_factory=partial(secrets.token_bytes, SECRET_BYTES), repr=False, compare=False)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import shutil
 import signal
 import time
@@ -30,8 +29,12 @@ from rulesdemo.serve.access import Door, status_path
 from rulesdemo.serve.assets import Assets
 from rulesdemo.serve.descriptor_limits import Server
 from rulesdemo.serve.fork_client import ThisPython
-from rulesdemo.serve.handlers import COMM, MOST_BYTES, WRONG_AT_ONCE, Asset, Bye, Front, Health, Icon, Missing, Page, Socket, Status
-from rulesdemo.serve.kernel_pool import IDLE_SECONDS, LOOK_AFTER_SECONDS, MOST, STARTS, WAITING, Kernels, Queue
+from rulesdemo.serve.handlers import WRONG_AT_ONCE, Asset, Bye, Front, Health, Icon, Missing, Page, Status
+from rulesdemo.serve.health import Counts, monitor_addresses
+from rulesdemo.serve.kernel_pool import IDLE_SECONDS, LOOK_AFTER_SECONDS, MOST, STARTS, WAITING, Kernels
+from rulesdemo.serve.kernel_socket import COMM, MOST_BYTES, Socket
+from rulesdemo.serve.log import JUPYTER, OURS, log_failure, set_up
+from rulesdemo.serve.reader_queue import Queue
 from rulesdemo.serve.renderer import Writer
 from rulesdemo.serve.search_index import looked_up
 from rulesdemo.serve.voila_front import QUESTIONS, is_chosen
@@ -43,14 +46,13 @@ KERNEL_SOCKETS: Final = 30  # four for each line of its page, and some to look a
 
 def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], None], door: Door) -> None:
     """Serve until the process is asked to stop."""
-    debug = bool(os.environ.get("RULESDEMO_DEBUG"))
-    level = logging.DEBUG if debug else logging.CRITICAL
-    for name in ("asyncio", "tornado", "traitlets"):
-        logging.getLogger(name).setLevel(level)
+    set_up(is_server=True)
+    jupyter = logging.getLogger(JUPYTER)
+    logging.getLogger("traitlets").setLevel(jupyter.level)
     config = Config(
         {
             "Voila": {
-                "log_level": level,
+                "log_level": jupyter.level,
                 "root_dir": str(folder("book")),
                 "open_browser": False,
                 "connection_dir_root": str(scratch),
@@ -78,7 +80,7 @@ def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], No
             },
         }
     )
-    book = Book(config=config, notebook_path=str(home), config_file_paths=[])
+    book = Book(config=config, notebook_path=str(home), config_file_paths=[], log=jupyter)
     book.listening, book.tell, book.door, book.default = listening, tell, door, home.parent.name
     book.initialize([])
     for each in (signal.SIGINT, signal.SIGTERM):
@@ -119,7 +121,8 @@ class Book(Voila):
             "heard": WeakKeyDictionary(),  # by kernel
             "has_front": is_chosen(),
             "default_handler_class": Missing,
-            "log_function": lambda handler: self.log.debug("%s %s", handler.get_status(), handler.request.uri),
+            "log_function": self._note,
+            "counts": Counts(),
             "assets": self.assets,
             "compress_response": True,
             "writer": Writer(settings["voila_jinja2_env"], self.assets, self.default, self.contents_manager, self.log),
@@ -137,8 +140,14 @@ class Book(Voila):
             (rf"/api/kernels/{KERNEL}/channels", Socket),
             (rf"/bye/{KERNEL}", Bye),
             *([(status_path(self.door), Status)] if self.door.is_class else []),
+            *monitor_addresses(self.door),
             (r"/(.*)", Page),
         ]
+
+    def _note(self, handler: Any) -> None:  # noqa: ANN401 - tornado's own
+        """Count an answer that is finished."""
+        logging.getLogger(OURS).debug("%s %s", handler.get_status(), handler.request.path)  # its query may have the word
+        self.app.settings["counts"].note(handler.get_status(), is_page=isinstance(handler, Page))
 
     def listen(self) -> None:
         """Answer on the open sockets, and say so once that is true."""
@@ -170,8 +179,8 @@ class Book(Voila):
             await asyncio.sleep(0.05)
         try:
             await asyncio.wait_for(self.kernel_manager.end_all(), PATIENCE_SECONDS)
-        except Exception:
-            self.log.debug("a kernel did not end", exc_info=True)
+        except Exception as bug:  # noqa: BLE001 - whatever it is, the server ends
+            log_failure("a kernel did not end", bug, level=logging.WARNING)
         finally:
             IOLoop.current().stop()
 

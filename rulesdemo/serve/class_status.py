@@ -7,7 +7,8 @@ import os
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rulesdemo.serve.kernel_pool import Kernels, Queue
+from rulesdemo.serve.kernel_pool import Kernels
+from rulesdemo.serve.reader_queue import Queue
 
 PRIVATE: Final = ("Private_Clean:", "Private_Dirty:")
 

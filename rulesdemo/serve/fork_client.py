@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import select
 import signal
@@ -22,6 +23,7 @@ from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
 from rulesdemo.serve.jupyter_private import NoFolders
+from rulesdemo.serve.log import log_failure
 
 PROVISIONER: Final = "rulesdemo-fork"
 READY_SECONDS: Final = 60
@@ -89,6 +91,7 @@ class ForkServer:
         self._line: Line | None = None
         self._turn = asyncio.Lock()
         self.failures = 0  # one after the other
+        self.forks = 0  # kernels that it made
 
     @property
     def pid(self) -> int | None:
@@ -107,7 +110,8 @@ class ForkServer:
     async def _fork(self, question: dict[str, Any]) -> int:
         answer = await self._answer(question)
         if "error" in answer:  # it lives, and so do its kernels: only this one could not be made
-            raise OSError(answer["error"])
+            raise OSError(answer["errno"], answer["error"])
+        self.forks += 1
         return int(answer["pid"])
 
     async def has_rehearsed(self) -> bool:
@@ -117,6 +121,8 @@ class ForkServer:
     async def _answer(self, question: dict[str, Any]) -> dict[str, Any]:
         async with self._turn:
             try:
+                if self._line is not None and self.pid is None:
+                    log_failure("the fork server died, with every kernel that it had made", None, level=logging.WARNING)
                 if self._line is None or self.pid is None:
                     self._line = await Line.begin()
                 self._line.ask(question)
@@ -215,8 +221,8 @@ class ForkProvisioner(LocalProvisioner):
             return await super().launch_kernel(cmd, **kwargs)
         try:
             pid = await server.fork(cmd[-1], kwargs.get("env") or dict(os.environ), kwargs.get("cwd"))
-        except (OSError, TimeoutError, ValueError):
-            self.log.debug("no kernel by forking", exc_info=True)
+        except (OSError, TimeoutError, ValueError) as wrong:
+            log_failure("no kernel by forking: it is started plainly, which is slower", wrong, level=logging.WARNING)
             if server.failures >= MOST_FAILURES:
                 ForkProvisioner.server = None
             return await super().launch_kernel(cmd, **kwargs)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import gc
 import json
+import logging
 import os
 import random
 import select
@@ -25,6 +26,7 @@ from typing import Any, Final, Never
 from rulesdemo.serve.first_paint import leave
 from rulesdemo.serve.jupyter_private import open_no_port
 from rulesdemo.serve.kernel_bootstrap import end_with, take_no_more
+from rulesdemo.serve.log import KERNEL, log_failure, set_up
 
 # What a kernel imports when it begins, and what pages import.
 LOADED: Final = (
@@ -51,6 +53,7 @@ def main(descriptor: int, server: int) -> int:
     for each in (signal.SIGINT, signal.SIGTERM):  # Ctrl-C on the terminal is the server's business
         signal.signal(each, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, reap)
+    set_up()
     end_with(server)
     # Nobody debugs a page, and every kernel would load ipykernel's debugger for itself: ten megabytes that no two of them share.
     sys.modules["debugpy"] = None  # type: ignore[assignment]
@@ -96,11 +99,26 @@ def next_question(line: socket.socket) -> dict[str, Any] | None:
 def rehearsal() -> Iterator[str]:
     """Open and close every page of the book, and yield its name; one that fails will say so to its reader."""
     warm = import_module("widgets.web.preload")
+    has_disk = True
     for page in warm.pages():
-        with suppress(Exception):
-            leave(page, warm.rehearse(page))
+        try:
+            pieces = warm.rehearse(page)
+        except Exception as bug:  # noqa: BLE001 - whatever a page does
+            log_failure("a page could not be rehearsed", bug, page=page.stem, level=logging.WARNING)
+        else:
+            has_disk = has_disk and has_left(page, pieces)
         settle()
         yield page.stem
+
+
+def has_left(page: Path, pieces: dict[str, str]) -> bool:
+    """Leave how a page opens for the server, and return whether it could be stored; where the disk is full no other need be tried."""
+    try:
+        leave(page, pieces)
+    except OSError as refused:
+        log_failure("how pages open cannot be stored", refused, page=page.stem, level=logging.WARNING)
+        return False
+    return True
 
 
 def settle() -> None:
@@ -114,7 +132,7 @@ def answer(asked: dict[str, Any], line: socket.socket) -> dict[str, Any]:
     try:
         return {"pid": fork_kernel(asked, line)}
     except OSError as refused:
-        return {"error": str(refused)}
+        return {"error": refused.strerror or str(refused), "errno": refused.errno}
 
 
 def fork_kernel(asked: dict[str, Any], line: socket.socket) -> int:
@@ -171,7 +189,7 @@ def be_kernel(file: str, parent: int) -> None:
     from ipykernel.kernelapp import IPKernelApp
 
     open_no_port()
-    app = IPKernelApp.instance(parent_handle=parent)
+    app = IPKernelApp.instance(parent_handle=parent, log=logging.getLogger(KERNEL))
     app.initialize(["-f", file, "--HistoryManager.enabled=False"])  # type: ignore[no-untyped-call]
     widgets = sys.modules.get("ipywidgets")
     if widgets is not None:

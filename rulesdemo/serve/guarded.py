@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from http.client import responses
 from typing import Any, ClassVar, Final
 
-from tornado.web import HTTPError, RequestHandler
+from tornado.web import HTTPError
 
 from rulesdemo.serve.access import Door, guest_of, has_ticket, ticket
+from rulesdemo.serve.failures import Reporting
 
 COOKIE: Final = "rulesdemo_guest_{port}"  # a browser keeps one name for all ports of a machine
 NOT_ALLOWED: Final = 405
 
 
-class GuardedHandler(RequestHandler):
+class GuardedHandler(Reporting):
     """Answers only browsers that were let in, and knows a guest by the ticket that his browser shows."""
 
     methods: ClassVar[tuple[str, ...]] = ("GET", "HEAD")
@@ -76,14 +75,13 @@ class GuardedHandler(RequestHandler):
         """Refuse: no page of another site has anything to ask here, so none is told what it might."""
         raise HTTPError(NOT_ALLOWED)
 
+    def write_error(self, status_code: int, **more: object) -> None:
+        """Refuse, and have nobody store the refusal."""
+        self.start_refusal(status_code)
+        super().write_error(status_code, **more)
+
     def start_refusal(self, status_code: int) -> None:
         """Set the headers of a refusal: the next time it may be granted, so nobody stores it."""
         self.set_header("Cache-Control", "no-store")
         if status_code == NOT_ALLOWED:
             self.set_header("Allow", ", ".join(self.methods))
-
-    def write_error(self, status_code: int, **_kwargs: object) -> None:
-        """Refuse in a word: a script asks here, and nobody reads it."""
-        self.start_refusal(status_code)
-        self.set_header("Content-Type", "application/json")
-        self.finish(json.dumps({"message": responses.get(status_code, "")}))

@@ -7,6 +7,7 @@ use.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ Names = Mapping[str, tuple[str, ...]]  # by "module:Class", or by "module"
 
 # Used below, and nowhere else.
 PRIVATE: Final[Names] = {
+    "ipykernel.iostream:OutStream": ("_original_stdstream_copy",),
     "ipykernel.kernelapp": ("IOPubThread",),
     "jupyter_client.kernelspec:KernelSpecManager": ("_kernel_dirs_default",),
     "jupyter_client.manager:KernelManager": ("_close_control_socket",),
@@ -38,12 +40,15 @@ HOOKS: Final[Names] = {
     ),
     "jupyter_server.services.kernels.websocket:KernelWebsocketHandler": ("get", "on_close", "on_message", "open"),
     "nbclient.client:NotebookClient": ("output",),
-    "tornado.httpserver:HTTPServer": ("handle_stream", "initialize"),
+    "tornado.httpserver:HTTPServer": ("handle_stream", "initialize", "start_request"),
+    "tornado.httputil:HTTPMessageDelegate": ("data_received", "finish", "headers_received", "on_connection_close"),
     "tornado.web:RequestHandler": (
         "clear",
         "compute_etag",
         "get",
         "head",
+        "log_exception",
+        "on_connection_close",
         "options",
         "post",
         "prepare",
@@ -144,3 +149,9 @@ def open_no_port() -> None:
         return IOPubThread(socket, **{**more, "pipe": False})  # type: ignore[no-untyped-call]
 
     kernelapp.IOPubThread = without_pipe  # type: ignore[assignment,attr-defined]
+
+
+def original_stderr() -> int | None:
+    """Return the descriptor that ipykernel put aside in a kernel, whose standard error it sends to the browser; None elsewhere."""
+    descriptor: int | None = getattr(sys.stderr, "_original_stdstream_copy", None)
+    return descriptor

@@ -6,13 +6,14 @@ A warm kernel has everything imported and no page run. It is anybody's: the page
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 import os
 import subprocess
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from queue import Empty
 from typing import Any, Final, NamedTuple
 from uuid import uuid4
@@ -23,6 +24,7 @@ from rulesdemo.serve.descriptor_limits import files_allowed, files_left
 from rulesdemo.serve.fork_client import fork_from_now_on, is_forked
 from rulesdemo.serve.guests import Guests
 from rulesdemo.serve.jupyter_private import forget_kernel, hang_up, page_count
+from rulesdemo.serve.log import log_failure
 
 # Kernels ready before anybody asks; kernels that may start at once; visitors that may wait for one.
 SPARE: Final = 2
@@ -89,6 +91,7 @@ class Kernels(AsyncMappingKernelManager):
         self._filler: asyncio.Task[None] | None = None
         self.starting = 0
         self.is_ending = False
+        self.is_failing = False  # the last attempt to start a kernel
         self.spare = SPARE  # a class wants more
         self.most = most_kernels()
         self.forks = fork_from_now_on()
@@ -99,7 +102,9 @@ class Kernels(AsyncMappingKernelManager):
         quiet = {} if os.environ.get("RULESDEMO_DEBUG") else {"stdout": subprocess.DEVNULL}
         self.starting += 1
         try:
-            return str(await super().start_kernel(**{**quiet, **kwargs}))
+            kernel_id = str(await super().start_kernel(**{**quiet, **kwargs}))
+            self.add_restart_callback(kernel_id, partial(_log_death, kernel_id), "dead")
+            return kernel_id
         finally:
             self.starting -= 1
 
@@ -196,7 +201,7 @@ class Kernels(AsyncMappingKernelManager):
             self._spares.append(spare)
             await asyncio.wait([spare])
             if spare.exception() is not None:
-                self.log.debug("a spare kernel could not be started", exc_info=spare.exception())
+                log_failure("a spare kernel could not be started", spare.exception(), level=logging.WARNING)
                 if spare in self._spares:
                     self._spares.remove(spare)
                 return
@@ -208,25 +213,35 @@ class Kernels(AsyncMappingKernelManager):
         try:
             while not await self.forks.has_rehearsed():  # noqa: ASYNC110 - it is another process that knows
                 await asyncio.sleep(RENEW_SECONDS)
-        except (OSError, TimeoutError, ValueError):  # it is lost: kernels are started plainly, or forked by another
+        except (OSError, TimeoutError, ValueError) as lost:  # kernels are started plainly, or forked by another
+            if not self.is_ending:
+                log_failure("the fork server is lost", lost, level=logging.WARNING)
             return
         for spare in list(self._spares):
-            if not self.has_place:  # for both of them: the old one goes first, and a new one is made when it has gone
-                if spare in self._spares:
-                    self._spares.remove(spare)
-                    await self._drop(spare)
-                    self.fill()
-                continue
-            fresh = self._begin()
-            await asyncio.wait([fresh])
-            if fresh.exception() is not None or self.is_ending:
-                await self._drop(fresh)
-                return
-            if spare in self._spares:
-                self._spares[self._spares.index(spare)] = fresh
+            if self.has_place:
+                if not await self._replace(spare):
+                    return
+            elif spare in self._spares:  # no place for both of them: the old one goes first, and a new one is made when it has gone
+                self._spares.remove(spare)
                 await self._drop(spare)
-            else:
-                self._spares.append(fresh)
+                self.fill()
+
+    async def _replace(self, spare: asyncio.Task[Warm]) -> bool:
+        """Make a new spare in place of an old one; False where none can be made."""
+        fresh = self._begin()
+        await asyncio.wait([fresh])
+        wrong = fresh.exception()
+        if wrong is not None or self.is_ending:
+            if wrong is not None and not self.is_ending:
+                log_failure("a spare kernel could not be replaced", wrong, level=logging.WARNING)
+            await self._drop(fresh)
+            return False
+        if spare in self._spares:
+            self._spares[self._spares.index(spare)] = fresh
+            await self._drop(spare)
+        else:
+            self._spares.append(fresh)
+        return True
 
     async def _drop(self, spare: asyncio.Task[Warm]) -> None:
         """End a spare that nobody gets, and hang up on it; one that could not be started has left nothing."""
@@ -240,10 +255,17 @@ class Kernels(AsyncMappingKernelManager):
     async def _warmed(self, kernel_id: str) -> Warm:
         self.starting += 1
         try:
-            return await self._started(kernel_id)
+            warm = await self._started(kernel_id)
+        except Exception:
+            self.is_failing = True
+            await self.end(kernel_id)
+            raise
         except BaseException:
             await self.end(kernel_id)
             raise
+        else:
+            self.is_failing = False
+            return warm
         finally:
             self.starting -= 1
 
@@ -403,85 +425,10 @@ async def _is_there(client: Any) -> None:  # noqa: ANN401 - jupyter_client's own
             return
 
 
+def _log_death(kernel_id: str) -> None:
+    """Log that a kernel has gone by itself: somebody killed it, perhaps the system for want of memory."""
+    log_failure(f"kernel {kernel_id[:8]} died", None, level=logging.WARNING)
+
+
 def _ignore(_message: object) -> None:
     """Drop what a kernel prints while it warms up."""
-
-
-# -- waiting -----------------------------------------------------------------------------------------------------------------
-
-
-class Queue:
-    """Serves readers in the order in which they come, a few at once and each with a place of his own; those who wait know their number."""
-
-    def __init__(
-        self, at_once: int, most: int, claim: Callable[[], Any] = lambda: True, give_back: Callable[[Any], None] = lambda _claim: None
-    ) -> None:
-        """Set how many may be inside, how many may wait, and where the places come from: None when there is none."""
-        self.free = at_once
-        self.most = most
-        self._claim, self._give_back = claim, give_back
-        self._arriving = 0
-        self._line: list[asyncio.Future[Any]] = []
-
-    @property
-    def waiting(self) -> int:
-        """Return how many wait."""
-        return len(self._line)
-
-    @property
-    def is_busy(self) -> bool:
-        """Return whether the next reader must wait."""
-        return not self.free or bool(self._line)
-
-    @property
-    def is_full(self) -> bool:
-        """Return whether nobody more may wait."""
-        return len(self._line) + self._arriving >= self.most
-
-    @contextmanager
-    def arrival(self) -> Iterator[None]:
-        """Reserve a place in the line for a reader who is on his way to it."""
-        self._arriving += 1
-        try:
-            yield
-        finally:
-            self._arriving -= 1
-
-    @asynccontextmanager
-    async def turn(self, tell: Callable[[int], Awaitable[None]]) -> AsyncIterator[Any]:
-        """Wait for one's turn and for a place, which is the caller's to use; `tell` gets the number again and again."""
-        claim = await self._wait(tell)
-        try:
-            yield claim
-        finally:
-            self._leave()
-
-    async def _wait(self, tell: Callable[[int], Awaitable[None]]) -> Any:  # noqa: ANN401 - whatever the places are
-        mine: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._line.append(mine)
-        self._advance()
-        try:
-            while not mine.done():
-                await tell(self._line.index(mine) + 1)
-                await asyncio.wait([mine], timeout=LOOK_SECONDS)
-                if self._line[:1] == [mine]:  # a place may have come free without a word to us
-                    self._advance()
-        except BaseException:
-            if mine.done():  # the turn came in the same moment: it is the next one's
-                self._give_back(mine.result())
-                self._leave()
-            else:
-                self._line.remove(mine)
-            raise
-        return mine.result()
-
-    def _leave(self) -> None:
-        """Hand the turn over to the next reader, so that no other can slip in between."""
-        self.free += 1
-        self._advance()
-
-    def _advance(self) -> None:
-        """Let in the first of the line, as many as there are turns and places for."""
-        while self.free and self._line and (claim := self._claim()) is not None:
-            self.free -= 1
-            self._line.pop(0).set_result(claim)

@@ -22,7 +22,9 @@ from rulesdemo.serve import first_paint, voila_front
 from rulesdemo.serve.access import TOKEN, Door, room_address
 from rulesdemo.serve.assets import FONTS, SCRIPT, Assets
 from rulesdemo.serve.class_status import Census
+from rulesdemo.serve.failures import TITLE, reason_of, reference_text
 from rulesdemo.serve.first_paint import UNKNOWN, Opening
+from rulesdemo.serve.log import PAGE, log_failure
 from rulesdemo.serve.routes import Nowhere, Place, chips, rule_chip, tongues
 from rulesdemo.words import N_, PSEUDO, _, language, ngettext, pseudo
 
@@ -36,6 +38,7 @@ PROSE: Final = re.compile(r"<(pre|code)\b.*?</\1>|<[^>]*>|[^<]+", re.DOTALL)
 HEADING: Final = re.compile(r"\s*<h2[^>]*>(.*?)</h2>", re.DOTALL)
 LIVE: Final = "data-live"
 SET_OUT: Final = ("chapter", "sandbox")  # pages that begin with what is set out, and nothing else
+TELL_PAGE: Final = "__import__('os').environ[{name!r}] = {page!r}"
 SHOWN: Final = ("display_data", "execute_result")
 # What a cell shows may come after its end. By itself nbclient waits four seconds, then goes on without it: a page without its board.
 OUTPUT_SECONDS: Final = 60
@@ -56,7 +59,6 @@ SAID: Final = {
     503: (N_("Many readers are here at once."), N_("This page tries again by itself in a few seconds. Nothing is lost.")),
 }
 AGAIN: Final = (429, 503)  # the page loads itself again
-BROKEN: Final = (N_("Something broke here."), N_("It is our fault. Nothing of yours is lost. Load the page again."))
 
 
 class Words(VoilaMarkdownRenderer):
@@ -119,9 +121,9 @@ class Writer:
         """Return what comes after the last cell."""
         return self._piece("tail", self._around(place))
 
-    def notice(self, status: int, nowhere: Nowhere | None = None) -> str:
+    def notice(self, status: int, nowhere: Nowhere | None = None, bug: BaseException | None = None, reference: str = "") -> str:
         """Return a whole page that says in a sentence why there is none."""
-        title, reason = SAID.get(status, BROKEN)
+        title, reason = SAID.get(status, (TITLE, reason_of(bug)))
         place = Place("notice", self.default, f"/{self.default}", title)
         told = {
             **self._around(place),
@@ -129,6 +131,7 @@ class Writer:
             "again": status in AGAIN,
             "asks": TOKEN if status == 401 else "",  # noqa: PLR2004 - not let in
             "reason": nowhere.reason if nowhere else reason,
+            "reference": reference_text(reference),
             "nearest": nowhere.nearest if nowhere else None,
         }
         return str(self._head.render(**told)) + self._piece("tail", told)
@@ -147,9 +150,9 @@ class Writer:
         """Return the line that says how many stand before the reader."""
         return self._piece("waiting", number)
 
-    def broken(self, place: Place) -> str:
+    def broken(self, place: Place, bug: BaseException | None = None, reference: str = "") -> str:
         """Return the end of a page that could not be finished."""
-        return self._piece("broken", *BROKEN) + self.tail(place)
+        return self._piece("broken", TITLE, reason_of(bug), reference_text(reference)) + self.tail(place)
 
     def front(self, place: Place) -> tuple[str, ...] | None:
         """Return the extensions of Voila's own front end that the page needs; None for ours."""
@@ -197,6 +200,8 @@ class Writer:
         late = {"iopub_timeout": OUTPUT_SECONDS, "raise_on_iopub_timeout": True}
         executor = Executor(notebook, km=kernel, allow_errors=True, show_tracebacks=False, **late)
         executor.kc = client
+        # Nobody waits for this: cells come after it. A step that breaks names the page in the log.
+        client.execute(TELL_PAGE.format(name=PAGE, page=place.address), silent=True, store_history=False)
         by_voila = voila_front.asked_for(notebook) is not None
         for number, cell in enumerate(notebook.cells):
             tags = cell.metadata.get("tags", [])
@@ -216,7 +221,8 @@ class Writer:
             self._log.debug("a cell failed", exc_info=True)
         errors = [output for output in cell.outputs if output.output_type == "error"]
         for error in errors:
-            self._log.error("%s %s: %s: %s", place.address, cell.get("id"), error.get("ename"), error.get("evalue"))
+            trace = "\n".join(error.get("traceback") or [f"{error.get('ename')}: {error.get('evalue')}"])
+            error["reference"] = reference_text(log_failure(f"cell {cell.get('id')} broke", trace, page=place.address))
         return errors
 
     def _remember(self, place: Place, written: list[str], sound: int) -> None:

@@ -22,7 +22,7 @@ from rulesdemo.serve.access import EVERYWHERE, Door, chosen_door, has_ticket, kn
 from rulesdemo.serve.class_status import Census, take_census
 from rulesdemo.serve.doctor import examine
 from rulesdemo.serve.handlers import WRONG_AT_ONCE, WRONG_SECONDS
-from rulesdemo.serve.kernel_pool import Queue
+from rulesdemo.serve.reader_queue import Queue
 from rulesdemo.serve.routes import places
 from tests.support.protocol import run
 from tests.support.server import BIN, PATIENCE, TINY, Served, served, surroundings, tiny_book

@@ -15,7 +15,8 @@ import psutil
 import pytest
 
 from rulesdemo.serve.descriptor_limits import FEWEST_FILES
-from rulesdemo.serve.kernel_pool import FEWEST, FILES_EACH, OTHER_FILES, WAITING, Kernels, Queue, bearable
+from rulesdemo.serve.kernel_pool import FEWEST, FILES_EACH, OTHER_FILES, WAITING, Kernels, bearable
+from rulesdemo.serve.reader_queue import Queue
 from tests.serve.test_descriptor_limits import with_limit
 from tests.serve.test_kernel_pool import refused, with_kernels
 from tests.support.protocol import kernel_of, run

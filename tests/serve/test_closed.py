@@ -17,7 +17,7 @@ import pytest
 from jupyter_server.serverapp import JUPYTER_SERVICE_HANDLERS
 from tornado.httpclient import HTTPClientError
 
-from rulesdemo.serve.handlers import MOST_BYTES, PROTOCOL, well_made
+from rulesdemo.serve.kernel_socket import MOST_BYTES, PROTOCOL, well_made
 from rulesdemo.serve.voila_front import version
 from tests.support.protocol import LAB, answer_of, dial, frame, kernel_of, new_kernel, run, unframed
 from tests.support.server import PATIENCE, STATIC, TINY, Served, served, tiny_book

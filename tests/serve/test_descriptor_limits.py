@@ -17,8 +17,8 @@ from tornado.web import Application, RequestHandler
 from tornado.websocket import WebSocketHandler, websocket_connect
 
 from rulesdemo.serve.descriptor_limits import Server
-from rulesdemo.serve.handlers import PROTOCOL
 from rulesdemo.serve.kernel_pool import STARTS
+from rulesdemo.serve.kernel_socket import PROTOCOL
 from rulesdemo.serve.rate_limit import MOST_SOCKETS
 from tests.support.protocol import LAB, answer_of, dial, frame, new_kernel, run
 from tests.support.server import BIN, PATIENCE, TINY, TINY_STATE, Served, served, tiny_book

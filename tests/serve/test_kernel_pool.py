@@ -20,7 +20,8 @@ from traitlets.config import Config
 from rulesdemo.serve import home_page, languages
 from rulesdemo.serve.access import address_of, is_loopback
 from rulesdemo.serve.fork_client import ForkProvisioner, ThisPython
-from rulesdemo.serve.kernel_pool import FILES_EACH, GRACE_SECONDS, OTHER_FILES, SPARE, Kernels, Queue, Warm
+from rulesdemo.serve.kernel_pool import FILES_EACH, GRACE_SECONDS, OTHER_FILES, SPARE, Kernels, Warm
+from rulesdemo.serve.reader_queue import Queue
 from tests.support.protocol import LAB, answer_of, comm_of, dial, kernel_of, run
 from tests.support.server import BIN, PATIENCE, TINY, Served, served, surroundings
 

@@ -10,8 +10,8 @@ from http.client import HTTPConnection, HTTPResponse
 
 import pytest
 
-from rulesdemo.serve.handlers import PROTOCOL
 from rulesdemo.serve.kernel_pool import SPARE
+from rulesdemo.serve.kernel_socket import PROTOCOL
 from tests.support.protocol import LAB, new_kernel
 from tests.support.server import PATIENCE, STATIC, TINY, Served, served
 

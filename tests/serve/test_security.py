@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.rules.datafiles import GAMES, folder
-from rulesdemo.serve import SCRATCH, descriptor_limits, handlers, kernel_pool, rate_limit
+from rulesdemo.serve import SCRATCH, descriptor_limits, handlers, kernel_pool, kernel_socket, rate_limit
 from rulesdemo.serve.access import Door
 from rulesdemo.serve.app import KERNEL, Book
 from rulesdemo.serve.guarded import COOKIE
@@ -45,7 +45,7 @@ def columns(heading: str, number: int = 0) -> dict[str, str]:
 
 def served() -> list[tuple[str, Any]]:
     """Every address that the server answers, as a reader would write it, and who answers."""
-    book: Any = SimpleNamespace(assets=SimpleNamespace(version="VERSION"), door=Door(is_class=True, key="KEY"))
+    book: Any = SimpleNamespace(assets=SimpleNamespace(version="VERSION"), door=Door(is_class=True, key="KEY", has_metrics=True))
     plain = {
         KERNEL: "<kernel>",
         "VERSION": "<version>",
@@ -97,10 +97,10 @@ def test_every_page_is_listed_and_no_other() -> None:
 
 def test_what_a_page_may_send_is_listed_and_nothing_else() -> None:
     named = set(re.findall(r"`(\w+_\w+)`", section("What a page may send")))
-    assert named == {*handlers.COMM, *QUESTIONS}
+    assert named == {*kernel_socket.COMM, *QUESTIONS}
     first = section("What a page may send").split("\n\n")[1]
-    assert {name for name in named if f"`{name}`" in first} == {handlers.SAID}
-    assert f"`{handlers.PROTOCOL}`" in first
+    assert {name for name in named if f"`{name}`" in first} == {kernel_socket.SAID}
+    assert f"`{kernel_socket.PROTOCOL}`" in first
 
 
 # ---------------------------------------------------------------------------------------------------------------------- storage
@@ -143,12 +143,12 @@ def test_scripts_store_nowhere_else() -> None:
 
 def test_limits_are_those_of_the_code() -> None:
     assert columns("Limits") == {
-        "a message from a page": f"{handlers.MOST_BYTES:,} bytes",
+        "a message from a page": f"{kernel_socket.MOST_BYTES:,} bytes",
         "acts in a message": f"{MOST_ACTS}",
         "messages from a page": f"{rate_limit.PER_SECOND:.0f} a second, {rate_limit.AT_ONCE:.0f} at once",
         "sockets to a kernel": f"{rate_limit.MOST_SOCKETS}",
-        "what a page has not read": f"{handlers.MOST_UNREAD:,} bytes",
-        "what is stored for a page that is away": f"{handlers.MOST_KEPT:,} bytes",
+        "what a page has not read": f"{kernel_socket.MOST_UNREAD:,} bytes",
+        "what is stored for a page that is away": f"{kernel_socket.MOST_KEPT:,} bytes",
         "the body of a request": f"{descriptor_limits.MOST_BODY:,} bytes",
         "a connection that says nothing": f"{descriptor_limits.IDLE_SECONDS:.0f} seconds",
         "connections from one address": f"{descriptor_limits.MOST_OF_ONE:,}",

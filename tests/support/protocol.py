@@ -13,7 +13,7 @@ import pytest
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from rulesdemo.serve.handlers import PROTOCOL
+from rulesdemo.serve.kernel_socket import PROTOCOL
 from tests.support.server import Served
 
 LAB = "/en/lab"

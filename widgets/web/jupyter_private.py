@@ -5,7 +5,6 @@ What needs ipycanvas imports it on first use: most pages have no canvas. `tests/
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from typing import Any, Final
@@ -16,7 +15,6 @@ Names = Mapping[str, tuple[str, ...]]  # by "module:Class", or by "module"
 PRIVATE: Final[Names] = {
     "ipycanvas.canvas": ("_CANVAS_MANAGER",),
     "ipycanvas.canvas:_CanvasManager": ("_buffers_cache", "_caching", "_commands_cache", "_current_canvas"),
-    "ipykernel.iostream:OutStream": ("_original_stdstream_copy",),
     "ipywidgets.widgets.widget": ("_instances",),
 }
 # What our classes put in the place of theirs.
@@ -29,7 +27,6 @@ PARTS: Final[Names] = {
     "comm": ("create_comm",),
     "ipycanvas.canvas:_CanvasManager": ("flush",),
 }
-STDERR: Final = 2
 
 
 def open_widgets() -> MutableMapping[str, Any]:
@@ -38,12 +35,6 @@ def open_widgets() -> MutableMapping[str, Any]:
 
     found: MutableMapping[str, Any] = _instances
     return found
-
-
-def server_stderr() -> int:
-    """Return the descriptor of the server's log in a kernel, whose standard error ipykernel sends to the browser; else standard error."""
-    descriptor: int | None = getattr(sys.stderr, "_original_stdstream_copy", None)
-    return descriptor or STDERR
 
 
 # -- commands of a canvas ----------------------------------------------------------------------------------------------------

@@ -64,19 +64,31 @@ class Live(anywidget.AnyWidget):
             return
         self._last_message, self._answers = message, []
         acts = [act for act in content["acts"][:MOST_ACTS] if isinstance(act, dict)]
-        put_back = snapshot(self._page)
+        try:
+            put_back = snapshot(self._page)
+        except Exception as bug:  # noqa: BLE001 - what cannot be put back is not begun
+            self._say({"n": n, **self._failure(bug, acts)}, int, acts)
+            return
         reply = self._attempt(lambda: self._page.hear(acts), put_back, acts)
         rest = reply.pop("rest", None)
-        self._say({"n": n, **reply, **({"rest": True} if rest is not None else {})})
-        if rest is not None:
+        is_out = self._say({"n": n, **reply, **({"rest": True} if rest is not None else {})}, put_back, acts)
+        if rest is not None and is_out:
             # A thread of the kernel's own does the sending; without a pause it would wait until the rest is written.
             time.sleep(PAUSE)
-            self._say({"n": None, **self._attempt(rest, put_back, acts), "rest": False, "of": n})
+            self._say({"n": None, **self._attempt(rest, put_back, acts), "rest": False, "of": n}, put_back, acts)
 
-    def _say(self, reply: dict[str, Any]) -> None:
-        """Send an answer, and remember it: the line may break before it arrives."""
+    def _say(self, reply: dict[str, Any], put_back: Callable[[], object], acts: list[dict[str, Any]]) -> bool:
+        """Send an answer, and remember it: the line may break before it arrives. One that cannot be sent is a step that broke."""
+        try:
+            self.send(reply)
+        except Exception as bug:  # noqa: BLE001 - without an answer the page would wait for ever
+            put_back()
+            failure = {**self._failure(bug, acts), "n": reply["n"], "of": reply.get("of"), "rest": False}
+            self._answers.append(failure)
+            self.send(failure)
+            return False
         self._answers.append(reply)
-        self.send(reply)
+        return True
 
     def greet(self) -> None:
         """Do all that a page asks for when it opens."""
@@ -88,14 +100,19 @@ class Live(anywidget.AnyWidget):
             return reply()
         except Exception as bug:  # noqa: BLE001 - whatever it is
             put_back()
-            log_bug(bug, type(self._page).__name__, acts)
-            text = _("Something broke here. This step failed, so nothing was changed.")
-            if os.environ.get("RULESDEMO_DEBUG"):
-                text = f"{text}\n{''.join(traceback.format_exception(bug))}"
+            failure = self._failure(bug, acts)
             again = self._again()
             if any(act.get("do") == "hello" and act.get("value") for act in acts):
-                again["aside"] = text  # what could not be put back stays in the browser
-            return {**again, "parts": {**again.get("parts", {}), "trouble": str(escape(text))}, "broke": True}
+                again["aside"] = _("This page could not be put back as it was.")  # and the original stays in the browser
+            return {**again, **failure, "parts": {**again.get("parts", {}), **failure["parts"]}}
+
+    def _failure(self, bug: Exception, acts: list[dict[str, Any]]) -> dict[str, Any]:
+        """Log a step that broke, and return the sentence about it with the same reference."""
+        reference = log_bug(bug, type(self._page).__name__, acts)
+        text = _("Something broke here. This step failed, so nothing was changed. (ref {reference})").format(reference=reference)
+        if os.environ.get("RULESDEMO_DEBUG"):
+            text = f"{text}\n{''.join(traceback.format_exception(bug))}"
+        return {"parts": {"trouble": str(escape(text))}, "broke": True}
 
     def _again(self) -> dict[str, Any]:
         """Return what brings the browser back to the state before the step; nothing where drawing is what breaks."""

@@ -1,5 +1,6 @@
 """A live part: what it is asked twice it does once, and whose bug it was that broke a step is said."""
 
+import re
 from typing import Any
 
 import pytest
@@ -71,3 +72,47 @@ def test_a_step_that_broke_is_told_as_one(page: Counting, sent: list[dict[str, A
     ask(page, 1, "break", **{"from": "a"})
     assert sent[0]["broke"] is True
     assert "Something broke here" in sent[0]["parts"]["trouble"]
+
+
+def test_the_reader_and_the_log_have_the_same_reference(
+    page: Counting, sent: list[dict[str, Any]], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("RULESDEMO_SERVED", raising=False)
+    for n in (1, 2):
+        ask(page, n, "break", **{"from": "a"})
+    references = [re.findall(r"nothing was changed\. \(ref ([A-Z2-9]{6})\)", reply["parts"]["trouble"]) for reply in sent]
+    assert [len(each) for each in references] == [1, 1]
+    assert references[0] != references[1]
+    assert all(f"ref {reference}" in caplog.text for (reference,) in references)
+
+
+def test_an_answer_that_cannot_be_sent_is_a_step_that_broke(
+    page: Counting, sent: list[dict[str, Any]], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the page would wait for ever, and nobody would know."""
+
+    def send(reply: dict[str, Any]) -> None:
+        if "steps" in reply.get("parts", {}):
+            raise TypeError
+        sent.append(reply)
+
+    live: Any = page.live  # type: ignore[attr-defined]
+    monkeypatch.setattr(live, "send", send)
+    ask(page, 5, **{"from": "a"})
+    (told,) = sent
+    assert (told["n"], told["broke"], told["rest"]) == (5, True, False)
+    assert "Something broke here" in told["parts"]["trouble"]
+    assert "TypeError" in caplog.text
+
+
+def test_a_state_that_cannot_be_put_back_is_not_touched(
+    page: Counting, sent: list[dict[str, Any]], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def snapshot(_page: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr("widgets.web.live.snapshot", snapshot)
+    ask(page, 6, **{"from": "a"})
+    assert page.steps == 0
+    assert [reply["broke"] for reply in sent] == [True]
+    assert "RecursionError" in caplog.text
