@@ -90,6 +90,10 @@ bench: $(BENCH) env-browser ## compare our exact odds with other libraries, the 
 	for part in startup.py "chi_square.py --rolls 20000" odds.py engine.py captain.py page.py readers.py; do $(BIN)/python tests/bench/$$part || status=1; done; \
 	exit $$status
 
+.PHONY: attack
+attack: $(TEST) ## try to break everything for ten minutes: random games, spoiled saves, hostile acts, requests, command lines
+	@$(BIN)/python -m tests.attack.run
+
 .PHONY: words
 words: $(TEST) ## extract every message into data/words/messages.pot, the template of the catalogues
 	@mkdir -p data/words
