@@ -46,7 +46,8 @@ BOOK: Final = (
 CANARY: Final = "the-canary-of-the-attack"
 # What stands in files that nobody may read: the canary, accounts of this machine, the book's own sources.
 READ: Final = re.compile(rf"{CANARY}|root:x:0|nbformat_minor|\[\[chapter\]\]|Traceback \(most recent")
-STATUSES: Final = {200, 204, 301, 302, 304, 400, 401, 403, 404, 405, 408, 411, 413, 414, 417, 426, 429, 431, 501, 503}
+STATUS: Final = re.compile(r"^HTTP/1\.[01] (\d+) ", re.MULTILINE)  # of each answer, where the line carries several
+STATUSES: Final = {100, 200, 204, 301, 302, 304, 400, 401, 403, 404, 405, 408, 411, 413, 414, 417, 426, 429, 431, 501, 503}
 MOST_GROWTH: Final = 150_000_000  # bytes by which the server may grow under all of this
 PIECES: Final = (
     *(
@@ -237,10 +238,10 @@ class Attack:
     def fault_in(self, answer: bytes) -> str:
         """Return what is wrong with an answer; "" if nothing is."""
         text = answer.decode("utf-8", "replace")
-        if answer and not (found := re.match(r"HTTP/1\.[01] (\d+) ", text)):
+        if answer and not text.startswith("HTTP/1."):
             return f"no answer of HTTP: {answer[:200]!r}"
-        if answer and found and int(found[1]) not in STATUSES:
-            return f"status {found[1]}: {text[:300]}"
+        if wrong := {int(status) for status in STATUS.findall(text)} - STATUSES:
+            return f"status {wrong}: {text[:300]}"
         if read := READ.search(text):
             return f"gives away {read[0]}"
         if "\r\nSet-Cookie:a=b" in text or "evil.example" in text.partition("\r\n\r\n")[0]:
@@ -338,11 +339,12 @@ class Attack:
         if what == "a kernel":
             victim = next((each for each in children if each.name() == f"kernel-{self.kernel[:8]}"), None)
         else:
-            victim = next((each for each in children if not each.name().startswith("kernel-") and each.children()), None)
-        if victim is not None:
-            victim.kill()
-            time.sleep(1)
-        self.note(f"{what} killed", self.fault_of_page("/en/lab", live=True) if victim is not None else "")
+            victim = next((each for each in children if "forkserver" in " ".join(each.cmdline()) and each.ppid() == self.process.pid), None)
+        if victim is None:  # a system that does not fork
+            return
+        victim.kill()
+        time.sleep(1)
+        self.note(f"{what} killed", self.fault_of_page("/en/lab", live=True))
 
     # -- afterwards
 

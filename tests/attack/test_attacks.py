@@ -105,7 +105,7 @@ def test_an_answer_that_gives_something_away_is_a_fault() -> None:
     attack = hostile_requests.Attack.__new__(hostile_requests.Attack)
     for text, words in (
         ("HTTP/1.1 200 OK\r\n\r\nroot:x:0:0", "gives away"),
-        ("HTTP/1.1 500 Internal Server Error\r\n\r\n", "status 500"),
+        ("HTTP/1.1 500 Internal Server Error\r\n\r\n", "status {500}"),
         ("HTTP/1.1 302 Found\r\nLocation: http://evil.example/\r\n\r\n", "a header"),
         ("what?", "no answer of HTTP"),
         ("HTTP/1.1 404 Not Found\r\n\r\nThere is no page here.", ""),

@@ -230,7 +230,7 @@ def _body(rules: Ruleset, state: State, hours: tuple[int, ...]) -> Iterator[Comp
         words.append(Heading(ngettext("{n} turn stepped", "{n} turns stepped", len(steps)).format(n=len(steps))))
         words.append(Log([(_clock(each.sky.minutes), each.words) for each in steps]))
     yield Box("panel-controls", list(map(Custom, controls)))
-    yield board_and_words([Board(picture(rules, now), "sky-board"), buttons(*presses)], words)
+    yield board_and_words([Board(picture(rules, now), "sky-picture"), buttons(*presses)], words)
 
 
 def _sky_faces(rules: Ruleset, force: int) -> dict[int, str]:
