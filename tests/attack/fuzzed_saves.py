@@ -337,7 +337,7 @@ def try_one(rng: random.Random, _number: int, limit: float, note: Note) -> None:
 def attack(
     count: int, seed: int, limit: float = LIMIT, minutes: float = 24 * 60, say: Callable[[Any], object] = print, first: int = 0
 ) -> int:
-    """Try so many saves, links and orders, or as many as the time allows; return the number of faults."""
+    """Try this many saves, links and orders, or as many as the time allows; return the number of faults."""
     games()
     codes()
     return attack_with("saves, links and orders", try_one, CHUNK, count, seed, limit, minutes, say, first)

@@ -260,7 +260,7 @@ def visit_one(rng: random.Random, number: int, limit: float, note: Note) -> None
 def attack(
     count: int, seed: int, limit: float = LIMIT, minutes: float = 24 * 60, say: Callable[[Any], object] = print, first: int = 0
 ) -> int:
-    """Open so many pages, or as many as the time allows; return the number of faults."""
+    """Open this many pages, or as many as the time allows; return the number of faults."""
     codes()
     return attack_with("hostile acts", visit_one, CHUNK, count, seed, limit, minutes, say, first)
 

@@ -417,7 +417,7 @@ def drained(server: Served) -> Iterator[list[str]]:
 def attack(
     count: int, seed: int, limit: float = LIMIT, minutes: float = 24 * 60, say: Callable[[Any], object] = print, first: int = 0
 ) -> int:
-    """Send so many requests to servers of our own, or as many as the time allows; return the number of faults."""
+    """Send this many requests to servers of our own, or as many as the time allows; return the number of faults."""
     tried: Counter[str] = Counter()
     failed: Counter[str] = Counter()
     start = time.monotonic()

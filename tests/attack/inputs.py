@@ -149,7 +149,7 @@ def report_of(each: Try, numbers: range, seed: int, limit: float, until: float) 
 def attack_with(
     title: str, each: Try, chunk: int, count: int, seed: int, limit: float, minutes: float, say: Callable[[Any], object], first: int = 0
 ) -> int:
-    """Try so many inputs, or as many as the time allows; return the number of faults."""
+    """Try this many inputs, or as many as the time allows; return the number of faults."""
     tried: Counter[str] = Counter()
     failed: Counter[str] = Counter()
     start = time.monotonic()
