@@ -35,6 +35,7 @@ SEEN: Final = re.compile(r"<img src=x")
 ELSEWHERE: Final = re.compile(r" is not there|<\w+/> closes itself")  # in another part, or in a picture
 KEYS: Final = ("ArrowUp", "ArrowLeft", "Enter", " ", "Escape", "+", "-", "a", "Home", "Tab")
 DOS: Final = re.compile(r'"([a-z][a-z ]+)"(?:: | in |\))')
+MORE: Final = ("set", "extra", "check", "hint", "open", "step", "next", "roll many", "forget switches")
 FOLDER: Final = Path(__file__).parents[1] / "saves"
 
 
@@ -43,7 +44,7 @@ def dos() -> tuple[str, ...]:
     """Return every word that a page may know as something to do."""
     code = Path(__file__).parents[2] / "widgets"
     texts = [(code / part / "page.py").read_text(encoding="utf-8") for part in ("chapter", "sandbox")]
-    return tuple(sorted({*DOS.findall("\n".join(texts)), "step", "next", "roll many", "forget switches"}))
+    return tuple(sorted({*DOS.findall("\n".join(texts)), *MORE}))
 
 
 @cache
