@@ -34,6 +34,7 @@ from tests.support.server import Served, served
 
 LIMIT: Final = 20.0  # seconds until a plain answer is there, on a machine with other work
 EACH: Final = 400  # requests to one server
+CLOSED: Final = 100  # requests to one that lets in nobody without a word
 BOOK: Final = (
     "/",
     "/en/lab",
@@ -46,6 +47,8 @@ BOOK: Final = (
 CANARY: Final = "the-canary-of-the-attack"
 # What stands in files that nobody may read: the canary, accounts of this machine, the book's own sources.
 READ: Final = re.compile(rf"{CANARY}|root:x:0|nbformat_minor|\[\[chapter\]\]|Traceback \(most recent")
+INSIDE: Final = re.compile(r'data-kernel="|data-live="|"state": ?"')  # what nobody gets who does not know the word
+WORD: Final = "a-word-that-no-request-has"
 STATUS: Final = re.compile(r"^HTTP/1\.[01] (\d+) ", re.MULTILINE)  # of each answer, where the line carries several
 STATUSES: Final = {100, 200, 204, 301, 302, 304, 400, 401, 403, 404, 405, 408, 411, 413, 414, 417, 426, 429, 431, 501, 503}
 MOST_GROWTH: Final = 150_000_000  # bytes by which the server may grow under all of this
@@ -168,15 +171,18 @@ ORDERS: Final = (
 class Attack:
     """One server under attack, and what came of it."""
 
-    def __init__(self, server: Served, folder: Path, rng: random.Random, limit: float, note: Note) -> None:
-        """Note how large the server is, and have a page of a reader who does nothing wrong."""
+    is_closed = False  # whether only those are let in who know a word
+
+    def __init__(self, server: Served, folder: Path, rng: random.Random, limit: float, note: Note, *, is_closed: bool = False) -> None:
+        """Note how large the server is, and have a page of a reader who does nothing wrong, if he is let in."""
+        self.is_closed = is_closed
         self.server = server
         self.rng = rng
         self.limit = limit
         self.note = note
         self.made = folder / "made-by-an-order"
         self.process = psutil.Process(server.process.pid)
-        self.kernel, self.comm = self.page("/en/lab")
+        self.kernel, self.comm = (str(uuid.UUID(int=1)), "") if is_closed else self.page("/en/lab")
         self.was = self.process.memory_info().rss
 
     def page(self, path: str) -> tuple[str, str]:
@@ -233,7 +239,7 @@ class Attack:
         except TimeoutError:
             fault = f"no answer in {self.limit:g} seconds"
         fault = fault or self.fault_in(answer)
-        self.note("requests", f"{fault}\nasked: {raw[:600]!r}" if fault else "")
+        self.note("requests without the word" if self.is_closed else "requests", f"{fault}\nasked: {raw[:600]!r}" if fault else "")
 
     def fault_in(self, answer: bytes) -> str:
         """Return what is wrong with an answer; "" if nothing is."""
@@ -242,6 +248,8 @@ class Attack:
             return f"no answer of HTTP: {answer[:200]!r}"
         if wrong := {int(status) for status in STATUS.findall(text)} - STATUSES:
             return f"status {wrong}: {text[:300]}"
+        if self.is_closed and INSIDE.search(text):
+            return f"a page for somebody without the word: {text[:300]}"
         if read := READ.search(text):
             return f"gives away {read[0]}"
         if "\r\nSet-Cookie:a=b" in text or "evil.example" in text.partition("\r\n\r\n")[0]:
@@ -348,18 +356,18 @@ class Attack:
 
     # -- afterwards
 
-    def fault_of_page(self, path: str, *, live: bool = False) -> str:
+    def fault_of_page(self, path: str, *, live: bool = False, status: int = 200) -> str:
         """Return what is wrong with a page that anybody may see; "" if nothing is."""
         until = time.monotonic() + 3 * self.limit
-        status, text = 0, ""
+        found, text = 0, ""
         while time.monotonic() < until:  # many may wait before this one
-            status, _headers, text = self.server.get(path)
-            if status == 200 and (not live or 'data-kernel="' in text):
+            found, _headers, text = self.server.get(path)
+            if found == status and (not live or 'data-kernel="' in text):
                 if live:
                     self.kernel, self.comm = kernel_of(text), comm_of(text)
                 return ""
             time.sleep(0.5)
-        return f"{path}: status {status}: {text[:300]}"
+        return f"{path}: status {found}: {text[:300]}"
 
     async def still_heard(self) -> None:
         """Have the reader's page answer, on a new line."""
@@ -441,6 +449,13 @@ def attack(
                 note("servers that are still there at the end", "" if server.process.poll() is None else "it has ended")
             complaints = [text for text in said if "Traceback" in text]
             note("logs without a traceback", "".join(said)[-3_000:] if complaints else "")
+        with TemporaryDirectory() as name, served(Path(name), "--token", WORD) as server, drained(server):
+            outside = Attack(server, Path(name), random.Random(f"{seed}:{number}:outside"), limit, note, is_closed=True)
+            for _ in range(min(CLOSED, count)):
+                if time.monotonic() - start > minutes * 60:
+                    break
+                outside.send()
+            note("pages with the word afterwards", outside.fault_of_page(f"/en/glossary?token={WORD}", status=302))
         number += 1
     say(f"hostile requests: seed {seed}, servers {first} to {number - 1}, {time.monotonic() - start:.0f} seconds")
     for kind in sorted(tried):

@@ -113,6 +113,8 @@ def test_an_answer_that_gives_something_away_is_a_fault() -> None:
     ):
         fault = attack.fault_in(text.encode())
         assert (words in fault) if words else not fault
+    attack.is_closed = True
+    assert "without the word" in attack.fault_in(b'HTTP/1.1 200 OK\r\n\r\n<body data-kernel="x">')
 
 
 def test_the_runner_finds_every_attack_and_makes_rows_of_it() -> None:
