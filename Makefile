@@ -92,8 +92,8 @@ bench: $(BENCH) env-browser ## compare our exact odds with other libraries, the 
 	exit $$status
 
 .PHONY: attack
-attack: $(TEST) ## run 100,000 generated command lines: no traceback, nothing over its budget, no memory filled
-	@$(BIN)/python -m tests.attack.command_lines
+attack: $(TEST) ## try to break everything for ten minutes: random games, spoiled saves, hostile acts, requests, command lines
+	@$(BIN)/python -m tests.attack.run
 
 .PHONY: words
 words: $(TEST) ## extract every message into data/words/messages.pot, the template of the catalogues

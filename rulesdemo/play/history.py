@@ -106,6 +106,8 @@ class History(Generic[P]):
         thrown, told = len(dice.faces), len(dice.story())
         with patches_blamed(THIS_ORDER, self.rules):
             outcome = apply(self.engine, dice, self.position, order)
+            if self.rules.patches and (fault := next(self.engine.faults(outcome.position), "")):
+                raise ValueError(fault)
         if isinstance(dice, FixedDice):
             dice.finish()
         deed = Deed(order, tuple(dice.faces[thrown:]), dice.story()[told:], outcome, rerolls)

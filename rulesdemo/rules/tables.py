@@ -31,6 +31,9 @@ _UP: Final = re.compile(r"([+-]?\d+)\+")
 _DOWN: Final = re.compile(r"<=([+-]?\d+)")
 _DECIMAL: Final = re.compile(r"[+-]?\d+\.\d+")
 
+MOST_DIGITS: Final = 4  # of a number in a reader's patch; the largest in print has as many
+_TOO_LARGE: Final = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
+
 KINDS: Final = ("number", "value", "name")
 EDGES: Final = ("refuse", "clamp")
 VALUE_KINDS: Final = ("number", "symbol", "text")
@@ -265,7 +268,7 @@ class Table:
                 )
                 raise InputError(message)
             try:
-                value = self.info.values_of(self.columns.labels[c]).parse(text)
+                value = self._parsed(self.columns.labels[c], text)
             except ValueError as wrong:
                 message = N_("table {name}, row {row}, column {column}: {wrong}").format(
                     name=self.name, row=row, column=column, wrong=wrong
@@ -273,6 +276,13 @@ class Table:
                 raise InputError(message) from None
             grid[r][c] = Cell(value, text, "yours", "", "")
         return Table(self.info, self.rows, self.columns, tuple(tuple(row) for row in grid))
+
+    def _parsed(self, column: str, text: str) -> Any:  # noqa: ANN401 - as the sidecar says
+        """Return what a reader's text means in a column; a number larger than any in print would be counted up to by some rule."""
+        if _TOO_LARGE.search(text):
+            message = N_("a number has at most {digits} digits here").format(digits=MOST_DIGITS)
+            raise ValueError(message)
+        return self.info.values_of(column).parse(text)
 
 
 class TableInfo(NamedTuple):

@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdemo.errors import FacesError, InputError
+from rulesdemo.games.escadres.play.orders import Draw, EndMove, FireAt
 from rulesdemo.odds.dice import FixedDice, RandomDice
 from rulesdemo.play.engine import IllegalOrder, legal
 from rulesdemo.play.history import History
+from rulesdemo.play.saves import playable
 from rulesdemo.rules.ruleset import ruleset
 from tests.support import race
 from tests.support.race import ENGINE, Cheer, Dash, Leg, Limp, Rest, Run, Walk
@@ -196,3 +198,12 @@ def test_a_patch_that_makes_no_sense_is_blamed() -> None:
     with pytest.raises(InputError, match="makes no sense with your patch tactical:0,A=5"):
         history.play(Limp("ro"), FixedDice((3,)))
     assert history.play(Run("ro", 1), FixedDice((3,))).position.at == (2, 0)
+
+
+def test_a_patch_that_leads_to_a_position_that_cannot_be_is_blamed() -> None:
+    """A hull of less than no points."""
+    rules = ruleset("escadres", patches={("hull", "divisor", "value"): "-5", ("enfilade_bonus", "2", "bonus"): "99"})
+    history = History.start(playable("escadres"), "broadside_to_broadside", rules)
+    history = history.play(Draw(), FixedDice((2,))).play(EndMove("aurore"), FixedDice(()))
+    with pytest.raises(InputError, match=r"makes no sense with your patch .*hull:divisor,value=-5 \(Lion has hull points that she cannot"):
+        history.play(FireAt("aurore", "lion"), FixedDice((2, 4, 4, 3, 6, 2, 1, 5, 4)))

@@ -137,6 +137,7 @@ def test_a_patch_is_yours_and_leaves_the_printed_table_alone() -> None:
         (("four", "1"), "5", "attackers 'four' is not one of"),
         (("4", "1"), "five", "table boarding, row 4, column 1: 'five' is not a whole number"),
         (("4", "1"), "", "'' is not a whole number"),
+        (("4", "1"), "10000", "table boarding, row 4, column 1: a number has at most 4 digits here"),
     ],
 )
 def test_a_patch_off_the_table_is_refused(cell: tuple[str, str], text: str, sentence: str) -> None:

@@ -41,7 +41,7 @@ def test_the_weather_is_set_and_stepped_and_the_forecast_follows(browser: Browse
         page.locator("label:has(#sky-die-6)").click()
         page.locator("label:has(#sky-time-1320)").click()
         expect(said).to_contain_text("22:00, at night")
-        expect(page.locator("#sky-board-sight")).to_contain_text("sight 2 hexes")
+        expect(page.locator("#sky-picture-sight")).to_contain_text("sight 2 hexes")
         page.get_by_role("button", name="Throw for the next turn").click()
         expect(page.locator(".sky-log li")).to_have_count(1)
         expect(said).to_contain_text("22:05, at night")

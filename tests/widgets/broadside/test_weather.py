@@ -14,7 +14,7 @@ from rulesdemo.games.broadside.weather import weather_step
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
-from tests.support.markup import plain
+from tests.support.markup import Marked, plain
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.broadside.lessons import weather
 from widgets.games.broadside.panels import forecast as broadside_forecast
@@ -158,6 +158,7 @@ def test_the_board_is_that_of_the_desk_until_something_is_set(page: Chapter) -> 
     act(page, "set", "extra:sky:die", "4")  # above force 3 this face is rain
     act(page, "set", "extra:sky:time", "1320")
     assert board(page).now(page.desk) == Conditions(NE, 5, "rain", 22 * 60)
+    assert Marked(str(board(page).html(page.desk))).faults == []  # its own buttons have other names than the picture
     told = plain(page.view.parts()["extra-sky"])
     assert "22:00, at night. Wind from NE, force 5, rain. One sees 3 hexes, 600 m." in told
     assert "Barred: full sail, boarding." in told

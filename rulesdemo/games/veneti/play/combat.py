@@ -12,7 +12,7 @@ from rulesdemo.games.veneti import board
 from rulesdemo.games.veneti.missiles import fire_split, missile_range
 from rulesdemo.games.veneti.play.places import around, sides_of
 from rulesdemo.games.veneti.play.ships import check_acts, check_target, marines_of
-from rulesdemo.games.veneti.play.state import Position, Ship
+from rulesdemo.games.veneti.play.state import Position, Sea, Ship
 from rulesdemo.play.engine import Refusal, cites, settled
 from rulesdemo.words import N_
 
@@ -82,7 +82,14 @@ def reach_of(kind: str, bow: Hex, heading: Direction, hexes: int) -> Mapping[Hex
 
 def ways_from(position: Position, ship: Ship, *, flaming: bool) -> Mapping[Hex, Way]:
     """Every hex that her missiles reach [8.41, 8.52]."""
-    return reach_of(ship.kind, ship.bow, ship.heading, int(settled(missile_range, position.rules, flaming).hexes))
+    hexes = int(settled(missile_range, position.rules, flaming).hexes)
+    return reach_of(ship.kind, ship.bow, ship.heading, min(hexes, _most_apart(position.scenario.sea)))
+
+
+@lru_cache(maxsize=100)
+def _most_apart(sea: Sea) -> int:
+    """Return how far two hexes of a map lie apart at most: no range matters beyond that, even one that a reader patched."""
+    return sum(max(each) - min(each) for each in zip(*sea.hexes, strict=True))
 
 
 def sides_left_by(position: Position, ship: Ship, ways: Mapping[Hex, Way], place: Hex) -> Iterator[ShipSide]:
@@ -90,12 +97,14 @@ def sides_left_by(position: Position, ship: Ship, ways: Mapping[Hex, Way], place
 
     Only ships stop a shot: the rule names nothing else, so it passes over the coast.
     """
-    way = ways[place]
-    if not way.nearer:
-        yield ship.around[place]
-    for nearer in way.nearer:
-        if nearer not in position.occupied:
-            yield from sides_left_by(position, ship, ways, nearer)
+    passed, waiting = {place}, [place]  # each hex once: there are many shortest ways
+    while waiting:
+        here = waiting.pop()
+        if not ways[here].nearer:
+            yield ship.around[here]
+        onward = [each for each in ways[here].nearer if each not in position.occupied and each not in passed]
+        passed.update(onward)
+        waiting += onward
 
 
 @cites("8.41", "8.46", "8.5", "8.51", "8.52", "8.64")

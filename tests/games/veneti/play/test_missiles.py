@@ -18,6 +18,7 @@ from rulesdemo.games.veneti.play.grappling import grapple
 from rulesdemo.games.veneti.play.orders import Fire, Grapple, HoldFire, React, Share
 from rulesdemo.games.veneti.play.ships import marines_of
 from rulesdemo.games.veneti.play.state import Exchange, Position, Ship, Shot
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.veneti.play.positions import (
     OPEN_SEA,
     chance,
@@ -464,3 +465,16 @@ def test_a_prize_never_answers() -> None:
     here = position([ship("aquila", "1010"), prize("lupa", "1110", side="roman")], acting=["aquila"])
     assert not m.may_react(here, here.ship("lupa"), here.ship("aquila"))
     assert kinds(thrown_with(m.fire, here, Fire("aquila", (Share("lupa", 3),)), 1)) == ["ShotFired"]
+
+
+def test_any_range_of_a_readers_patch_ends_with_the_map() -> None:
+    """With 9999 hexes all round, the ways would never be told to their end."""
+    rules = ruleset("veneti", patches={("missile_range", "ordinary", "hexes"): "9999"})
+    here = replace(against("1310"), rules=rules)
+    firer = here.ship("aquila")
+    ways = combat.ways_from(here, firer, flaming=False)
+    assert max(way.hexes for way in ways.values()) < 150
+    far = max((place for place in ways if place in here.scenario.sea.hexes), key=lambda place: ways[place].hexes)
+    sides = list(combat.sides_left_by(here, firer, ways, far))
+    assert sides
+    assert len(sides) <= len(firer.around)  # and not once for each of the shortest ways

@@ -224,7 +224,7 @@ def _body(rules: Ruleset, state: State, hours: tuple[int, ...]) -> Iterator[Comp
         words.append(Heading(ngettext("{n} turn stepped", "{n} turns stepped", len(steps)).format(n=len(steps))))
         words.append(Log([(_clock(each.sky.minutes), each.words) for each in steps]))
     yield Box("panel-controls", controls)
-    yield board_and_words([Board(picture(rules, now), "sky-board"), buttons(*presses)], words)
+    yield board_and_words([Board(picture(rules, now), "sky-picture"), buttons(*presses)], words)
 
 
 def _skies(rules: Ruleset, now: Conditions) -> tuple[dict[int, str], int]:
