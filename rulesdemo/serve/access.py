@@ -15,7 +15,7 @@ from functools import partial
 from typing import Final
 
 from rulesdemo.errors import InputError
-from rulesdemo.words import N_
+from rulesdemo.words import N_, brief
 
 LOOPBACK: Final = "127.0.0.1"
 EVERYWHERE: Final = ("", "0.0.0.0", "::")  # noqa: S104 - compared, and bound only when the reader asks for it
@@ -79,7 +79,7 @@ def chosen_door(port: int, host: str, word: str, *, is_open: bool, is_class: boo
         word = new_word()
     if not is_loopback(host) and not word and not is_open:
         words = N_("--host {host} lets other machines in. Add --token WORD to let in whoever knows it, or --open to let in everybody.")
-        message = words.format(host=host)
+        message = words.format(host=brief(host))
         raise InputError(message)
     return Door(host, port, word, is_class, secrets.token_hex(KEY_BYTES) if is_class else "")
 
