@@ -299,11 +299,17 @@ def serve(
 
 
 @app.command()
-def lab() -> None:
-    """Open the notebooks in JupyterLab, code visible."""
-    from rulesdemo.serve import open_lab
+def lab(
+    port: Annotated[Optional[int], typer.Option("--port", min=0, max=65535, help=N_("Where to listen; 0 takes any free port."))] = None,  # noqa: UP045 - typer reads it at run time
+    folder: Annotated[
+        str, typer.Option("--folder", metavar="FOLDER", help=N_("Where your copy of the book lies; ~/rulesdemo-book when left out."))
+    ] = "",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help=N_("Do not open a browser."))] = False,
+) -> None:
+    """Open a copy of the notebooks in JupyterLab, code visible."""
+    from rulesdemo.serve.lab import open_lab
 
-    raise typer.Exit(open_lab())
+    raise typer.Exit(open_lab(port, folder, browser=not no_browser))
 
 
 # -- running -----------------------------------------------------------------------------------------------------------
