@@ -47,7 +47,7 @@ def short_path(path: Path) -> str:
 def brief_path(file: str) -> str:
     """Return the name of a reader's file as refusals repeat it: of a long one its end, which tells it from others.
 
-    >>> brief_path("game.json"), brief_path("/home/reader/" + "deep/" * 20 + "game.json")
+    >>> brief_path("game.json"), brief_path("~/" + "deep/" * 20 + "game.json")
     ('game.json', '…/deep/deep/deep/deep/deep/deep/game.json')
     """
     return file if len(file) <= 2 * MOST_REPEATED else f"…{file[-MOST_REPEATED:]}"

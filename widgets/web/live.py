@@ -117,7 +117,7 @@ class Live(anywidget.AnyWidget):
         if has_reader():
             if look and current_run() is not None:
                 # In an output of its own: this one's HTML is not what a notebook with a kernel shows.
-                display({"text/html": look, "text/plain": "the style of the pages"}, raw=True)
+                display({"text/html": look, "text/plain": "the style of the pages"}, raw=True)  # type: ignore[no-untyped-call]
                 look = Markup("")
         else:
             data.pop("application/vnd.jupyter.widget-view+json", None)  # which would be shown in place of the text, and be empty

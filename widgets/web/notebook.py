@@ -11,7 +11,7 @@ class Run(NamedTuple):
     """One run of a cell; the name of the cell is "" where the front end does not tell it."""
 
     cell: str
-    count: int
+    number: int
 
     def repeats(self, earlier: Run) -> bool:
         """Return whether it is a later run of the same cell, which takes the place of what the earlier one showed."""
@@ -36,7 +36,7 @@ def current_run() -> Run | None:
 def has_reader() -> bool:
     """Return whether somebody can press what is shown.
 
-    Whoever runs a notebook to the end to make a file of it, as `jupyter nbconvert --execute` does, says that nobody can be asked
+    A program that runs a notebook to make a file of it, as `jupyter nbconvert --execute` does, says that nobody can be asked
     anything. Voila says so as well, but its pages are pressed.
     """
     shell = _shell()
