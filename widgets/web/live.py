@@ -21,7 +21,7 @@ from markupsafe import Markup, escape
 from rulesdemo.rules.datafiles import folder, read_text
 from rulesdemo.words import _
 from widgets.web.bug_log import log_bug
-from widgets.web.html_output import pick_sheets, sheets, style
+from widgets.web.html_output import is_served, pick_sheets, sheets, style
 from widgets.web.notebook import current_run, has_reader
 from widgets.web.rollback import snapshot
 
@@ -114,7 +114,7 @@ class Live(anywidget.AnyWidget):
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if bundle is not None else ({}, {})
         look = style()
-        if has_reader():
+        if is_served() or has_reader():
             if look and current_run() is not None:
                 # In an output of its own: this one's HTML is not what a notebook with a kernel shows.
                 display({"text/html": look, "text/plain": "the style of the pages"}, raw=True)  # type: ignore[no-untyped-call]

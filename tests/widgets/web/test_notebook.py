@@ -148,6 +148,7 @@ def test_where_nobody_can_press_the_text_is_all_there_is(kernel: Kernel, monkeyp
 
 def test_our_own_pages_bring_none(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULESDEMO_SERVED", "1")
-    kernel.run("a")
+    kernel.run("", allow_stdin=False)  # the server runs the cells, and the reader presses
     live = Live(Still())
     assert (style(), live.sheets) == ("", "")
+    assert VIEW in live._repr_mimebundle_()[0]
