@@ -52,7 +52,7 @@ serve: $(BASE) ## serve the book at http://127.0.0.1:8866/ (another port: PORT=9
 	@$(BIN)/rulesdemo serve $(if $(PORT),--port "$(PORT)")
 
 .PHONY: lab
-lab: $(BASE) ## open the same notebooks in JupyterLab
+lab: $(BASE) ## open a copy of the notebooks in JupyterLab
 	@$(BIN)/rulesdemo lab
 
 # What a change is most likely to break, without long random play, servers and browsers.

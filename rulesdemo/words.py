@@ -5,6 +5,7 @@
     N_("{ship} is not here.").format(ship=...)  a `Message`: kept as it is, put into words whenever it is shown
     Nn_("{n} turn", "{n} turns", n)             the same for a message with a number
     by_language({"en": ..., "fr": ...})         a text of the data, whose English is such a message
+    brief(text), quote(value)                   what a reader typed, short enough to be repeated
     @cache_by_language(100)                     an `lru_cache` for what puts messages into words
 
 Inside a function that runs when something is shown, use `_` and `ngettext`. For what outlives that moment (constants, refusals, prompts)
@@ -13,6 +14,8 @@ kernel has, gets his language from `RULESDEMO_LANG`.
 
 `qps` is a pseudo-language: each piece of a message between its fields stands in ⟦ ⟧, so that words which never went through
 here stand out on a page.
+
+A field that a message quotes, `{ship!r}`, is what somebody typed: of a long one only the first letters are repeated.
 
 >>> refusal = N_("{ship} has {n} PM left.").format(ship="Aquila", n=2)
 >>> speak("qps")
@@ -40,8 +43,48 @@ R = TypeVar("R")
 ENGLISH: Final = "en"
 PSEUDO: Final = "qps"
 
+MOST_REPEATED: Final = 40  # letters of what a reader typed that an answer or a refusal repeats
+
 _FIRST: Final = os.environ.get("RULESDEMO_LANG", ENGLISH)  # where no session has chosen another
 _language: ContextVar[str] = ContextVar("language")
+
+
+def brief(text: object) -> str:
+    """Return the first letters of what a reader typed, with an ellipsis where there were more.
+
+    >>> brief("boarding"), brief("a" * 1000) == "a" * 40 + "…"
+    ('boarding', True)
+    """
+    words = str(text)
+    return words if len(words) <= MOST_REPEATED else f"{words[:MOST_REPEATED]}…"
+
+
+def quote(value: object) -> str:
+    """Return what a reader typed as Python writes it, cut like `brief`.
+
+    >>> print(quote("boarding"), quote(7), quote("a" * 1000))
+    'boarding' 7 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'
+    """
+    if not isinstance(value, str):
+        return brief(repr(value))
+    words = repr(str(value[: MOST_REPEATED + 1]))
+    # A letter that cannot be printed takes up to ten.
+    return words if len(words) <= MOST_REPEATED + len("''") else f"{words[: MOST_REPEATED + 1]}…{words[-1]}"
+
+
+class _Quoting(Formatter):
+    """Fills a template like `str.format`, and cuts what the template quotes."""
+
+    def convert_field(self, value: Any, conversion: Any) -> Any:  # noqa: ANN401 - Formatter's own signature
+        return quote(value) if conversion == "r" else super().convert_field(value, conversion)
+
+
+_QUOTING: Final = _Quoting()
+
+
+def _filled(template: str, fields: Mapping[str, Any]) -> str:
+    # Only where something is quoted: `str.format` is quicker by far, and refusals are made by the thousand.
+    return _QUOTING.vformat(template, (), fields) if "!r" in template else template.format(**fields)
 
 
 class Pseudo(NullTranslations):
@@ -170,13 +213,13 @@ class Message(str):
         """Make a message of one form, or of two and a number."""
         english = forms[0] if number is None or number == 1 else forms[1]
         plain = None if fields is None else {name: _english(each) for name, each in fields.items()}
-        made = super().__new__(cls, english if plain is None else english.format(**plain))
+        made = super().__new__(cls, english if plain is None else _filled(english, plain))
         made.forms, made.number, made.fields = forms, number, fields
         return made
 
     def __str__(self) -> str:
         words = _(self.forms[0]) if self.number is None else ngettext(self.forms[0], self.forms[-1], self.number)
-        return words if self.fields is None else words.format(**self.fields)
+        return words if self.fields is None else _filled(words, self.fields)
 
     def __html__(self) -> str:
         from markupsafe import escape

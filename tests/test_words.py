@@ -69,9 +69,21 @@ def unfilled(path: Path) -> Iterator[str]:
                 yield f"{path.relative_to(ROOT)}:{node.lineno}: {sorted(lacking)} of {text!r}"
 
 
+def quoted_at_once(path: Path) -> Iterator[str]:
+    """Every template that quotes what somebody typed and is no message: only a message cuts what it quotes."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext"):
+            texts = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+            yield from (f"{path.name}:{node.lineno}: {text}" for text in texts if "!r" in text)
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_refusals_and_errors_are_messages(path: Path) -> None:
     assert list(bare_texts(path)) == []
+
+
+def test_what_is_quoted_is_cut() -> None:
+    assert [each for path in FILES for each in quoted_at_once(path)] == []
 
 
 def test_templates_get_all_their_fields() -> None:

@@ -83,9 +83,7 @@ class ZoneMap:
         for place in self.places:
             if said in (place.id.casefold(), place.name.casefold()):
                 return place.id
-        message = N_("there is no zone {label!r}. {hint}").format(
-            label=label[:80], hint=nearest(label[:80], [place.name for place in self.places])
-        )
+        message = N_("there is no zone {label!r}. {hint}").format(label=label, hint=nearest(label, [place.name for place in self.places]))
         raise InputError(message)
 
     def of_kind(self, *kinds: str) -> tuple[str, ...]:

@@ -21,9 +21,9 @@ from rulesdemo.analysis.report import answer_json, to_json
 from rulesdemo.errors import InputError, OutOfTime, RulesError, nearest
 from rulesdemo.odds.budget import check, limit_in_seconds, time_limit
 from rulesdemo.odds.procedure import forget_all
-from rulesdemo.rules.datafiles import read_reader_text
+from rulesdemo.rules.datafiles import brief_path, read_reader_text
 from rulesdemo.rules.ruleset import ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, brief
 
 KEYS: Final = ("procedure", "inputs", "fields", "set", "patch")
 MOST_DIGITS: Final = 30
@@ -100,14 +100,14 @@ def _cases(text: str, file: str) -> list[Any]:
         )
     except json.JSONDecodeError as wrong:
         message = N_("{file} is not JSON: {what} at line {line}, column {column}").format(
-            file=file, what=wrong.msg, line=wrong.lineno, column=wrong.colno
+            file=brief_path(file), what=wrong.msg, line=wrong.lineno, column=wrong.colno
         )
         raise InputError(message) from None
     except RecursionError:
-        message = N_("{file} is nested too deeply to be a list of cases").format(file=file)
+        message = N_("{file} is nested too deeply to be a list of cases").format(file=brief_path(file))
         raise InputError(message) from None
     if not isinstance(cases, list):
-        message = N_("{file} must hold a JSON list of cases, not {kind}").format(file=file, kind=_kind(cases))
+        message = N_("{file} must hold a JSON list of cases, not {kind}").format(file=brief_path(file), kind=_kind(cases))
         raise InputError(message)
     return cases
 
@@ -142,7 +142,7 @@ def _answer(case: Any, switches: list[str] | None, patches: list[str] | None, ch
             raise InputError(message)
     for given in (case, *case.values()):
         if isinstance(given, _Object) and given.twice:
-            message = N_("{key} is given twice").format(key=given.twice)
+            message = N_("{key} is given twice").format(key=brief(given.twice))
             raise InputError(message)
     name, inputs = case.get("procedure"), case.get("inputs", {})
     if not isinstance(name, str):

@@ -11,7 +11,7 @@ import typer
 
 from rulesdemo.cli.main import Inputs, Json, Latex, Patch, Set, app, chosen_rules, one_form, pairs, say
 from rulesdemo.errors import InputError, nearest
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, brief
 
 if TYPE_CHECKING:
     from rulesdemo.analysis.catalogue import Answer, Entry
@@ -195,7 +195,7 @@ def _chance(text: str) -> Fraction:
     number, percent, rest = text.strip().partition("%")
     value = _number(number)
     if value is None or rest or not 0 <= value <= (100 if percent else 1):
-        message = N_("--chance {text!r} is not a chance such as 2/3, 0.5 or 50%").format(text=text[:60])
+        message = N_("--chance {text!r} is not a chance such as 2/3, 0.5 or 50%").format(text=text)
         raise InputError(message)
     return value / 100 if percent else value
 
@@ -270,12 +270,14 @@ def _count_chances(answer: Answer, field: str, given: list[str] | None) -> dict[
     found = {}
     for said, text in pairs(given, "null=6").items():
         if said not in known:
-            message = N_("--count {value}: {field} is never that here. {hint}").format(value=said, field=field, hint=nearest(said, known))
+            message = N_("--count {value}: {field} is never that here. {hint}").format(
+                value=brief(said), field=field, hint=nearest(said, known)
+            )
             raise InputError(message)
         number = _number(str(text))
         if number is None:
             message = N_("--count {value}={number}: what it counts for must be a number such as 0 or 3/2").format(
-                value=said, number=str(text)[:60]
+                value=brief(said), number=brief(text)
             )
             raise InputError(message)
         found[known[said]] = number

@@ -21,7 +21,7 @@ from rulesdemo import __version__
 from rulesdemo.cli.limits import ENDLESS, GIGABYTES, LIMIT, limit_option
 from rulesdemo.errors import InputError, OutOfTime, RulesError, nearest
 from rulesdemo.odds.budget import time_limit
-from rulesdemo.words import ENGLISH, N_, PSEUDO, _, all_of, language, languages, speak
+from rulesdemo.words import ENGLISH, N_, PSEUDO, _, all_of, brief, language, languages, speak
 
 LANG: Final = "lang"
 LANG_HELP: Final = N_("Language of titles, where there are any: en or fr.")
@@ -149,7 +149,7 @@ def pairs(given: list[str] | None, example: str = "attackers=4") -> dict[str, ob
             message = N_("{text!r} is not KEY=VALUE, as in {example}").format(text=text, example=example)
             raise InputError(message)
         if key in found:
-            message = N_("{key} is given twice").format(key=key)
+            message = N_("{key} is given twice").format(key=brief(key))
             raise InputError(message)
         found[key] = value
     return found
@@ -168,7 +168,7 @@ def chosen_rules(game: str, switches: list[str] | None, patches: list[str] | Non
             message = N_("--patch {text!r} is not TABLE:ROW,COL=VALUE, as in boarding:4,1=5").format(text=text)
             raise InputError(message)
         if (table, row, column) in cells:
-            message = N_("--patch {place} is given twice").format(place=place)
+            message = N_("--patch {place} is given twice").format(place=brief(place))
             raise InputError(message)
         cells[table, row, column] = value
     return ruleset(game, {key: str(value) for key, value in pairs(switches, "boarding_bands=modified").items()}, cells)
@@ -327,11 +327,17 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
 
 
 @app.command()
-def lab() -> None:
-    """Open the notebooks in JupyterLab, code visible."""
-    from rulesdemo.serve import open_lab
+def lab(
+    port: Annotated[Optional[int], typer.Option("--port", min=0, max=65535, help=N_("Where to listen; 0 takes any free port."))] = None,  # noqa: UP045 - typer reads it at run time
+    folder: Annotated[
+        str, typer.Option("--folder", metavar="FOLDER", help=N_("Where your copy of the book lies; ~/rulesdemo-book when left out."))
+    ] = "",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help=N_("Do not open a browser."))] = False,
+) -> None:
+    """Open a copy of the notebooks in JupyterLab, code visible."""
+    from rulesdemo.serve.lab import open_lab
 
-    raise typer.Exit(open_lab())
+    raise typer.Exit(open_lab(port, folder, browser=not no_browser))
 
 
 # -- running -----------------------------------------------------------------------------------------------------------
@@ -408,6 +414,14 @@ def _refusal(wrong: Exception) -> str:
     return _sentence(wrong) if isinstance(wrong, click.ClickException) else str(wrong)
 
 
+def _brief_arguments(text: str) -> str:
+    """Cut what click repeats of the command's words, as our own refusals cut it."""
+    for word in sys.argv[1:]:
+        for part in (word, *word.split("=", 1)):
+            text = text.replace(part, brief(part)) if part else text
+    return text
+
+
 def _sentence(wrong: click.ClickException) -> str:
     """What click found wrong with the words of the command, and where its help is."""
     context = getattr(wrong, "ctx", None)
@@ -415,6 +429,6 @@ def _sentence(wrong: click.ClickException) -> str:
     if known:
         text = _("no option {option}. Did you mean {name}?").format(option=getattr(wrong, "option_name", ""), name=known[0])
     else:
-        text = _(wrong.format_message())
+        text = _brief_arguments(_(wrong.format_message()))
     name = context.info_name if context is not None and context.parent is not None else ""
     return _("{what} (see {command})").format(what=text, command=f"rulesdemo {name + ' ' if name else ''}--help")

@@ -21,7 +21,7 @@ from rulesdemo.play.history import History
 from rulesdemo.play.log import lines
 from rulesdemo.play.order_codec import order_text, read_order
 from rulesdemo.play.saves import write_save
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, quote
 
 PAGE: Final = 20  # orders shown at a time
 MOST_LINES: Final = 40  # of odds
@@ -160,7 +160,7 @@ class Terminal:
         if found:
             self.number(found)
         else:
-            self.say(_("No legal order has {word!r} in it.").format(word=word))
+            self.say(_("No legal order has {word} in it.").format(word=quote(word)))
 
     def number(self, places: Iterable[int]) -> None:
         """The orders at these places, each with its number and, if it is another side's, whose it is."""

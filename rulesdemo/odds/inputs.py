@@ -244,9 +244,7 @@ def _misfit(name: str, wanted: Input, value: object) -> InputError:
     if _too_long(value):
         message = N_("{name}: {input} must be {range} of at most {most} digits, not a number that long").format(most=MOST_DIGITS, **fields)
     else:
-        text = repr(value)
-        text = text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - one line of a terminal
-        message = N_("{name}: {input} must be {range}, not {text}").format(text=text, **fields)
+        message = N_("{name}: {input} must be {range}, not {text!r}").format(text=value, **fields)
     return InputError(message)
 
 

@@ -18,7 +18,7 @@ from rulesdemo.play.engine import Outcome, Throw
 from rulesdemo.play.history import Deed, History
 from rulesdemo.play.order_codec import order_text
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, brief, ngettext
 
 INDENT: Final = "   "
 
@@ -128,7 +128,7 @@ def game_json(history: History[Any]) -> dict[str, Any]:
 def changes(rules: Ruleset) -> list[str]:
     """Return what the reader changed in the rules, as the command line takes it."""
     switches = [_("set {switch}").format(switch=f"{name}={value}") for name, value in rules.switches]
-    return switches + [_("patch {cell}").format(cell=f"{table}:{row},{column}={text}") for table, row, column, text in rules.patches]
+    return switches + [_("patch {cell}").format(cell=f"{table}:{row},{column}={brief(text)}") for table, row, column, text in rules.patches]
 
 
 def playthrough(history: History[Any]) -> str:

@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 
 from rulesdemo.errors import InputError, nearest
 from rulesdemo.play.engine import Engine, word_of
-from rulesdemo.words import N_, all_of, alternatives
+from rulesdemo.words import N_, all_of, alternatives, quote
 
 # Nothing that a player means is longer; whatever is, is refused before anybody spends time on it.
 MOST_LETTERS: Final = 200
@@ -42,21 +42,15 @@ class Doubled(dict[str, Any]):
     key: str = ""
 
 
-def brief(value: object) -> str:
-    """Return what a reader gave, short enough to be quoted."""
-    text = repr(value[: MOST_LETTERS + 1] if isinstance(value, str) else value)
-    return text if len(text) <= MOST_LETTERS // 2 else f"{text[: MOST_LETTERS // 2]}..."
-
-
 def check_keys(what: str, given: Mapping[str, Any], known: Collection[str], needed: Collection[str]) -> None:
     """Refuse a key that is given twice, one that is not known, and the lack of one that is needed."""
     if isinstance(given, Doubled):
-        message = N_("{what} gives {key} twice").format(what=what, key=brief(given.key))
+        message = N_("{what} gives {key} twice").format(what=what, key=quote(given.key))
         raise InputError(message)
     for key in given:
         if key not in known:
             hint = nearest(key[:MOST_LETTERS], known) if known else N_("It takes none.")
-            message = N_("{what} has no field {key}. {hint}").format(what=what, key=brief(key), hint=hint)
+            message = N_("{what} has no field {key}. {hint}").format(what=what, key=quote(key), hint=hint)
             raise InputError(message)
     for key in needed:
         if key not in given:
@@ -91,7 +85,7 @@ def kind_named(engine: Engine[Any], word: str) -> type:
     """Return the kind of order that a word means."""
     kinds = {word_of(kind): kind for kind in engine.verbs}
     if word not in kinds:
-        message = N_("there is no order {word}. {hint}").format(word=brief(word), hint=nearest(word[:MOST_LETTERS], kinds))
+        message = N_("there is no order {word}. {hint}").format(word=quote(word), hint=nearest(word[:MOST_LETTERS], kinds))
         raise InputError(message)
     return kinds[word]
 
@@ -211,7 +205,7 @@ def read_order(engine: Engine[Any], text: str) -> Any:  # noqa: ANN401 - the gam
         if not equals:
             name, value = next((each for each in free if each not in given), ""), part
             if not name:
-                message = N_("{word} does not take so much: {part} is left over").format(word=word, part=brief(part))
+                message = N_("{word} does not take so much: {part} is left over").format(word=word, part=quote(part))
                 raise InputError(message)
         if name in given:
             message = N_("{name} is given twice").format(name=name)
@@ -232,7 +226,7 @@ def _value(name: str, hint: Any, text: str) -> Any:  # noqa: ANN401 - a type, an
     if _is_record(hint):
         parts, inside = text.split(":"), _hints(hint)
         if not len(_required_fields(hint)) <= len(parts) <= len(inside):
-            message = N_("{name} is written {form}, not {text}").format(name=name, form=":".join(inside).upper(), text=brief(text))
+            message = N_("{name} is written {form}, not {text}").format(name=name, form=":".join(inside).upper(), text=quote(text))
             raise InputError(message)
         return hint(*(_value(f"{name} {each}", kind, part) for (each, kind), part in zip(inside.items(), parts, strict=False)))
     if get_origin(hint) is tuple:
@@ -246,14 +240,14 @@ def _value(name: str, hint: Any, text: str) -> Any:  # noqa: ANN401 - a type, an
 
 def _choice(name: str, choices: Mapping[str, Any], text: str, says: str) -> Any:  # noqa: ANN401 - one of the choices
     if text not in choices:
-        message = N_("{name} is {values}, not {text}").format(name=name, values=says, text=brief(text))
+        message = N_("{name} is {values}, not {text}").format(name=name, values=says, text=quote(text))
         raise InputError(message)
     return choices[text]
 
 
 def _whole(name: str, text: str) -> int:
     if not _WHOLE.fullmatch(text):
-        message = N_("{name} is a whole number, not {text}").format(name=name, text=brief(text))
+        message = N_("{name} is a whole number, not {text}").format(name=name, text=quote(text))
         raise InputError(message)
     return int(text)
 

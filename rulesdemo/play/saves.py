@@ -26,10 +26,10 @@ from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import Engine, word_of
 from rulesdemo.play.game import game
 from rulesdemo.play.history import Deed, History
-from rulesdemo.play.order_codec import MOST_DIGITS, MOST_LETTERS, Doubled, brief, check_keys, decode, encode
-from rulesdemo.rules.datafiles import GAMES, check_reader_file, read_reader_text, record_file, write_reader_text
+from rulesdemo.play.order_codec import MOST_DIGITS, MOST_LETTERS, Doubled, check_keys, decode, encode
+from rulesdemo.rules.datafiles import GAMES, brief_path, check_reader_file, read_reader_text, record_file, write_reader_text
 from rulesdemo.rules.ruleset import Ruleset, check_game, ruleset
-from rulesdemo.words import N_, Nn_
+from rulesdemo.words import N_, Nn_, brief, quote
 
 __all__ = [
     "Salvage",
@@ -230,7 +230,7 @@ def _parse(text: str) -> dict[str, Any]:
             message = N_("this save has version {version}: it was made by a newer rulesdemo; update to read it")
         else:
             message = N_("this save has version {version}: this rulesdemo reads version {known}")
-        message = message.format(version=brief(version), known=VERSION)
+        message = message.format(version=quote(version), known=VERSION)
         raise SaveError(message)
     with _blame(""):
         check_keys(N_("the save"), save, HEAD, HEAD)
@@ -272,14 +272,14 @@ def _rules(save: dict[str, Any]) -> Ruleset:
         check_keys(key, given, given, ())
         for name, value in given.items():
             if not isinstance(value, str) or len(value) > MOST_LETTERS or len(name) > MOST_LETTERS:
-                message = N_("{key}: {name} must be a text").format(key=key, name=brief(name))
+                message = N_("{key}: {name} must be a text").format(key=key, name=quote(name))
                 raise InputError(message)
     cells = {}
     for place, text in save["patches"].items():
         table, colon, where = place.partition(":")
         row, comma, column = where.rpartition(",")
         if not (colon and comma):
-            message = N_("patch {place} is not TABLE:ROW,COL").format(place=brief(place))
+            message = N_("patch {place} is not TABLE:ROW,COL").format(place=quote(place))
             raise InputError(message)
         cells[table, row, column] = text
     return ruleset(save["game"], save["switches"], cells)
@@ -298,7 +298,7 @@ def _play(engine: Engine[Any], history: History[Any], number: int, step: Any) ->
         if not isinstance(word, str):
             message = N_("order must be a word")
             raise InputError(message)
-    with _blame(N_("step {number} ({order}): ").format(number=number, order=word[:MOST_LETTERS] if word.isidentifier() else brief(word))):
+    with _blame(N_("step {number} ({order}): ").format(number=number, order=brief(word) if word.isidentifier() else quote(word))):
         if isinstance(step, Doubled):
             check_keys(N_("it"), step, (), ())
         order = decode(engine, word, {key: value for key, value in step.items() if key not in STEP})
@@ -402,7 +402,7 @@ def read_save(file: str, find: Find = playable) -> History[Any]:
     try:
         return from_text(read_reader_text(file, MOST_TEXT), find)
     except SaveError as wrong:
-        message = N_("{file}: {wrong}").format(file=file, wrong=wrong)
+        message = N_("{file}: {wrong}").format(file=brief_path(file), wrong=wrong)
         raise SaveError(message) from None
 
 
@@ -418,5 +418,5 @@ def check_target(file: str) -> None:
         return
     text = read_reader_text(file, MOST_TEXT)
     if text.strip() and f'"{FORMAT}"' not in text[:MOST_LETTERS]:
-        message = N_("{file} is there already and is not a save; choose another name").format(file=file)
+        message = N_("{file} is there already and is not a save; choose another name").format(file=brief_path(file))
         raise InputError(message)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rulesdemo.errors import DataError, InputError
-from rulesdemo.words import N_, by_language
+from rulesdemo.words import MOST_REPEATED, N_, by_language
 
 PACKAGE: Final = Path(__file__).parents[1]
 SHOWN: Final = ("title", "line", "tagline")  # what a game's own file says in several languages
@@ -42,6 +42,15 @@ def short_path(path: Path) -> str:
         return f"data/{path.relative_to(root()).as_posix()}"
     except ValueError:
         return path.name
+
+
+def brief_path(file: str) -> str:
+    """Return the name of a reader's file as refusals repeat it: of a long one its end, which tells it from others.
+
+    >>> brief_path("game.json"), brief_path("~/" + "deep/" * 20 + "game.json")
+    ('game.json', '…/deep/deep/deep/deep/deep/deep/game.json')
+    """
+    return file if len(file) <= 2 * MOST_REPEATED else f"…{file[-MOST_REPEATED:]}"
 
 
 def read_text(path: Path) -> str:
@@ -135,10 +144,10 @@ def read_reader_text(file: str, most: int | None = None) -> str:
             text = opened.read() if most is None else opened.read(most + 1)
     except (OSError, ValueError) as wrong:
         reason = getattr(wrong, "strerror", None) or N_("it is not UTF-8 text")
-        message = N_("{file} cannot be read: {reason}").format(file=file, reason=reason)
+        message = N_("{file} cannot be read: {reason}").format(file=brief_path(file), reason=reason)
         raise InputError(message) from None
     if most is not None and len(text) > most:
-        message = N_("{file} is too long: more than {most:,} characters").format(file=file, most=most)
+        message = N_("{file} is too long: more than {most:,} characters").format(file=brief_path(file), most=most)
         raise InputError(message)
     return text
 
@@ -158,7 +167,7 @@ def check_reader_file(file: str) -> bool:
         there, faults = False, {N_("its name is not valid"): True}
     wrong = next((fault for fault, found in faults.items() if found), "")
     if wrong:
-        message = N_("{file} cannot be written: {wrong}").format(file=file, wrong=wrong)
+        message = N_("{file} cannot be written: {wrong}").format(file=brief_path(file), wrong=wrong)
         raise InputError(message)
     return there
 
@@ -176,7 +185,7 @@ def write_reader_text(file: str, text: str) -> None:
         beside.replace(path)
     except (OSError, ValueError) as wrong:
         message = N_("{file} cannot be written: {reason}").format(
-            file=file, reason=getattr(wrong, "strerror", None) or N_("its name or text is not valid")
+            file=brief_path(file), reason=getattr(wrong, "strerror", None) or N_("its name or text is not valid")
         )
         raise InputError(message) from None
     finally:

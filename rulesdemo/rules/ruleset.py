@@ -21,7 +21,7 @@ from rulesdemo.odds.reads import SwitchRead, note
 from rulesdemo.rules.datafiles import GAMES, table_names
 from rulesdemo.rules.rule_index import Switch, switches_of
 from rulesdemo.rules.tables import Table, load_table
-from rulesdemo.words import N_
+from rulesdemo.words import N_, brief
 
 Patch = tuple[str, str, str, str]  # table, row, column, text
 
@@ -66,7 +66,7 @@ class Ruleset:
     def __repr__(self) -> str:
         """As a reader would ask for it."""
         changes = [f"--set {name}={value}" for name, value in self.switches]
-        changes += [f"--patch {table}:{row},{column}={text}" for table, row, column, text in self.patches]
+        changes += [f"--patch {table}:{row},{column}={brief(text)}" for table, row, column, text in self.patches]
         return " ".join([f"<rules of {self.game}", *changes]) + ">"
 
 
@@ -132,7 +132,7 @@ def patches_blamed(name: str, rules: Ruleset) -> Iterator[None]:
     except (ArithmeticError, LookupError, TypeError, ValueError) as wrong:
         if not rules.patches:
             raise
-        changes = ", ".join(f"{table}:{row},{column}={text}" for table, row, column, text in rules.patches)
+        changes = ", ".join(f"{table}:{row},{column}={brief(text)}" for table, row, column, text in rules.patches)
         message = N_("{name} makes no sense with your patch {changes} ({wrong}); choose another value").format(
             name=name, changes=changes, wrong=wrong
         )

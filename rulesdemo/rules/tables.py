@@ -23,16 +23,17 @@ from rulesdemo.odds.dice import Source
 from rulesdemo.odds.dist import Reads, record_of
 from rulesdemo.odds.reads import PROVENANCES, CellRead, note, weakest
 from rulesdemo.rules.datafiles import table_files
-from rulesdemo.words import N_
+from rulesdemo.words import N_, brief
 
+MOST_DIGITS: Final = 30  # of a number in a cell, and of one that is looked up
 _WHOLE: Final = re.compile(r"[+-]?\d+")
 _RANGE: Final = re.compile(r"(\d+)-(\d+)")
 _UP: Final = re.compile(r"([+-]?\d+)\+")
 _DOWN: Final = re.compile(r"<=([+-]?\d+)")
 _DECIMAL: Final = re.compile(r"[+-]?\d+\.\d+")
 
-MOST_DIGITS: Final = 4  # of a number in a reader's patch; the largest in print has as many
-_TOO_LARGE: Final = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
+PATCH_DIGITS: Final = 4  # of a number in a reader's patch; the largest in print has as many
+_TOO_LARGE: Final = re.compile(rf"\d{{{PATCH_DIGITS + 1}}}")
 
 KINDS: Final = ("number", "value", "name")
 EDGES: Final = ("refuse", "clamp")
@@ -83,9 +84,13 @@ class Values(NamedTuple):
         if text in dict(self.symbols):
             return text
         if self.kind == "number":
-            if _WHOLE.fullmatch(text):
+            is_whole, is_decimal = _WHOLE.fullmatch(text), _DECIMAL.fullmatch(text)
+            if (is_whole or is_decimal) and len(text) > MOST_DIGITS:
+                message = N_("a number of more than {most} digits").format(most=MOST_DIGITS)
+                raise ValueError(message)
+            if is_whole:
                 return int(text)
-            if _DECIMAL.fullmatch(text):
+            if is_decimal:
                 return Fraction(text)
         allowed = ", ".join(repr(symbol) for symbol, _ in self.symbols)
         if self.kind == "symbol":
@@ -122,7 +127,7 @@ class Axis(NamedTuple):
                 where=_place(where), name=self.name, key=key, hint=nearest(str(key), self.labels)
             )
             raise InputError(message)
-        if isinstance(key, str) and _WHOLE.fullmatch(key):
+        if isinstance(key, str) and len(key) <= MOST_DIGITS and _WHOLE.fullmatch(key):
             key = int(key)
         if not isinstance(key, int) or isinstance(key, bool):
             message = N_("{where}: {name} {key!r} is not one of {names}").format(
@@ -142,7 +147,7 @@ class Axis(NamedTuple):
         if key > max(highs) and self.above == "clamp":
             return max(range(len(self.spans)), key=lambda place: _least(self.spans[place]))
         message = N_("{where} has no {name} {key}; it lists {names}").format(
-            where=_place(where), name=self.name, key=key, names=", ".join(self.labels)
+            where=_place(where), name=self.name, key=brief(key), names=", ".join(self.labels)
         )
         raise InputError(message)
 
@@ -261,8 +266,8 @@ class Table:
             if row_edge or column_edge:
                 message = N_("table {name} has no cell {row},{column}; rows are {rows}, columns {columns}").format(
                     name=self.name,
-                    row=row,
-                    column=column,
+                    row=brief(row),
+                    column=brief(column),
                     rows=", ".join(self.rows.labels),
                     columns=", ".join(self.columns.labels),
                 )
@@ -271,7 +276,7 @@ class Table:
                 value = self._parsed(self.columns.labels[c], text)
             except ValueError as wrong:
                 message = N_("table {name}, row {row}, column {column}: {wrong}").format(
-                    name=self.name, row=row, column=column, wrong=wrong
+                    name=self.name, row=brief(row), column=brief(column), wrong=wrong
                 )
                 raise InputError(message) from None
             grid[r][c] = Cell(value, text, "yours", "", "")
@@ -280,7 +285,7 @@ class Table:
     def _parsed(self, column: str, text: str) -> Any:  # noqa: ANN401 - as the sidecar says
         """Return what a reader's text means in a column; a number larger than any in print would be counted up to by some rule."""
         if _TOO_LARGE.search(text):
-            message = N_("a number has at most {digits} digits here").format(digits=MOST_DIGITS)
+            message = N_("a number has at most {digits} digits here").format(digits=PATCH_DIGITS)
             raise ValueError(message)
         return self.info.values_of(column).parse(text)
 

@@ -1,6 +1,6 @@
-"""The front door: the book as web pages by Voila, or its notebooks in JupyterLab.
+"""The front door: the book as web pages by Voila.
 
-Nothing heavy is loaded here; the server itself is in `rulesdemo.serve.app`.
+Nothing heavy is loaded here; the server itself is in `rulesdemo.serve.app`, and JupyterLab is opened by `rulesdemo.serve.lab`.
 """
 
 from __future__ import annotations
@@ -64,18 +64,6 @@ def serve_book(door: Door, lang: str, *, browser: bool) -> int:
         for each in listening:
             each.close()
     _say(_("Stopped."))
-    return 0
-
-
-def open_lab() -> int:
-    """Open the same notebooks in JupyterLab, code visible; it uses the reader's own Jupyter settings."""
-    book = folder("book")
-    from jupyterlab.labapp import LabApp
-
-    # Jupyter refuses an administrator unless told otherwise; in a container there is nobody else.
-    is_root = getattr(os, "geteuid", lambda: 1)() == 0
-    options = [f"--ServerApp.root_dir={book}", f"--LabApp.default_url=/lab/tree/{languages()[0]}/{HOME}"]
-    LabApp.launch_instance([*options, *(["--allow-root"] if is_root else [])])
     return 0
 
 

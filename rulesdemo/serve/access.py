@@ -17,7 +17,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from rulesdemo.errors import InputError
-from rulesdemo.words import N_
+from rulesdemo.words import N_, brief
 
 LOOPBACK: Final = "127.0.0.1"
 EVERYWHERE: Final = ("", "0.0.0.0", "::")  # noqa: S104 - compared, and bound only when the reader asks for it
@@ -106,7 +106,7 @@ def chosen_door(
         word = new_word()
     if not is_loopback(host) and not word and not is_open:
         words = N_("--host {host} lets other machines in. Add --token WORD to let in whoever knows it, or --open to let in everybody.")
-        message = words.format(host=host)
+        message = words.format(host=brief(host))
         raise InputError(message)
     if is_behind_proxy and not word and not is_open:
         message = N_("--behind-proxy lets other machines in. Add --token WORD to let in whoever knows it, or --open to let in everybody.")

@@ -13,7 +13,7 @@ from typing import Final
 from rulesdemo.rules.datafiles import GAMES, folder, game_file, read_text
 from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.rules.toc import LANGUAGES, Chapter, Contents, contents
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, brief
 
 ENGLISH: Final = {"en": N_("English"), "fr": N_("French")}
 SANDBOX: Final = "sandbox"
@@ -139,11 +139,11 @@ def _why(names: list[str], known: dict[str, Place]) -> str:
     languages = {place.lang for place in known.values()}
     match names:
         case [lang, game, *_rest] if lang in languages and game not in (*GAMES, *PAGES):
-            return _("There is no game or page called “{name}”.").format(name=game)
+            return _("There is no game or page called “{name}”.").format(name=brief(game))
         case [lang, game, name] if lang in languages and game in GAMES:
-            return _("There is no chapter called “{name}” yet.").format(name=name)
+            return _("There is no chapter called “{name}” yet.").format(name=brief(name))
         case [lang, game, *_rest] if game in GAMES:
-            return _("There is no language called “{name}”.").format(name=lang)
+            return _("There is no language called “{name}”.").format(name=brief(lang))
     return _("The address may be mistyped.")
 
 

@@ -37,6 +37,7 @@ from rulesdemo.odds.inputs import Flag, Many, OneOf, Whole
 from rulesdemo.rules.datafiles import GAMES, scenario_names, table_names
 from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.words import ENGLISH, speak
+from tests.attack.inputs import Row
 
 CHUNK: Final = 1_000  # command lines in one process
 GRACE: Final = 5.0  # seconds that a command may take beyond its budget, on a machine with other work
@@ -501,6 +502,7 @@ def attack(count: int, seed: int, limit: float, minutes: float, say: Any = print
                 faults[fault] += 1
                 say(fault)
     took = time.monotonic() - start
+    say(Row("command lines", codes.total(), codes.total() - faults.total()))
     say(f"seed {seed}: {codes.total():,} command lines in {took:.0f} seconds, {limit:g} seconds each at most")
     say(f"exit codes {dict(sorted(codes.items()))}; {out_of_time} stopped by a limit; {faults.total()} faults; {resident >> 20} MB at most")
     for seconds, line in slowest:

@@ -10,7 +10,7 @@ from tests.support.browser import a_browser
 from tests.support.server import Served, served, tiny_book
 
 # Only our own front end opens with a picture, comes as one bundle and asks again on a new line; and the last compares both.
-collect_ignore = ["test_bundle.py", "test_lines.py", "test_openings.py", "test_voila_front.py"] if is_chosen() else []
+collect_ignore = ["test_bundle.py", "test_jupyterlab.py", "test_lines.py", "test_openings.py", "test_voila_front.py"] if is_chosen() else []
 
 
 @pytest.fixture(scope="session")

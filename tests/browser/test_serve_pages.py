@@ -13,7 +13,7 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.support.browser import AWAKE, PHONE, WIDE, check, opened, stray, too_small
+from tests.support.browser import AWAKE, PHONE, WIDE, check, opened, settled, stray, too_small
 from tests.support.server import TINY, Served, served, tiny_book
 
 LIMIT = 256 * 1024
@@ -151,6 +151,33 @@ def test_a_full_storage_is_said_and_the_page_plays_on(page: Page) -> None:
     take(page, 1)
     steps(page, 1)
     expect(page.locator("#note")).to_have_text("This browser has no room to keep your game. Save it to a file.")
+    page.evaluate("document.querySelector('#note').replaceChildren()")
+    take(page, 1)
+    steps(settled(page), 2)
+    expect(page.locator("#note")).to_be_empty()  # said once, not after every press
+
+
+# A browser that keeps nothing for pages refuses to hand its storage out, or has none.
+REFUSES = "{ get() { throw new DOMException('The operation is insecure.', 'SecurityError'); } }"
+SWITCHED_OFF = f"""
+for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, name, {REFUSES});
+"""
+
+
+@pytest.mark.parametrize("off", [SWITCHED_OFF, SWITCHED_OFF.replace(REFUSES, "{ value: null }")], ids=["refused", "none"])
+def test_a_storage_that_is_off_is_said_once_and_the_page_plays_on(browser: Browser, tiny_server: Served, off: str) -> None:
+    with opened(browser, tiny_server, TINY) as page:
+        page.add_init_script(off)
+        page.reload()
+        expect(page.locator(AWAKE)).to_be_visible()
+        take(page, 1)
+        steps(page, 1)
+        words = "This browser does not let pages keep anything, so your game ends with this page. Save it to a file."
+        expect(page.locator("#note")).to_have_text(words)
+        page.evaluate("document.querySelector('#note').replaceChildren()")
+        take(page, 1)
+        steps(settled(page), 2)
+        expect(page.locator("#note")).to_be_empty()
 
 
 def test_a_killed_kernel_is_explained_and_the_game_comes_back(page: Page, server: Served, tmp_path: Path) -> None:

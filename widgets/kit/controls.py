@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_
+from rulesdemo.words import N_, quote
 from widgets.kit.panel import State
 from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
@@ -146,7 +146,7 @@ class Choice(_Field):
 
     def refusal(self, text: str) -> str:
         """Return what is said to a value that is not among them."""
-        return N_("{value} is not among the choices.").format(value=repr(text[:20]))
+        return N_("{value} is not among the choices.").format(value=quote(text))
 
     def fit(self, value: Any, rules: Ruleset, state: State) -> Any:  # noqa: ANN401 - a number or text
         """Return the value, or the first where it is no longer among them, or the nearest."""

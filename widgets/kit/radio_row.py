@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.errors import InputError
-from rulesdemo.words import _
+from rulesdemo.words import _, quote
 from widgets.web.badges import joined
 
 _ROW: Final = Markup('<fieldset class="side-by-side tight"><legend>{legend}</legend><div>{inside}</div></fieldset>')
@@ -36,6 +36,6 @@ def picked(value: str, options: Mapping[int, str]) -> int:
     """
     found = int(value) if value.isascii() and value.isdigit() and len(value) < 3 else -1  # noqa: PLR2004 - no control has a hundred
     if found not in options:
-        message = _("{value} is not among the choices.").format(value=repr(value[:20]))
+        message = _("{value} is not among the choices.").format(value=quote(value))
         raise InputError(message)
     return found

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, ngettext, quote
 from widgets.kit.components import Cell, Custom, Sentence, Table
 from widgets.kit.controls import Own, Value, int_between
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
@@ -105,7 +105,7 @@ def timeline_panel(game: str, title: str, line_of: Callable[[Ruleset], Line], bo
         low, high = line_of(session.rules).turns
         number = int(value) if value.lstrip("-").isdecimal() and len(value) < 4 else None  # noqa: PLR2004 - no game has such a turn
         if number is None or what not in ("at", "step") or (what == "at" and not low <= number <= high):
-            message = _("There is no turn {turn} here. Turns go from {low} to {high}.").format(turn=repr(value[:20]), low=low, high=high)
+            message = _("There is no turn {turn} here. Turns go from {low} to {high}.").format(turn=quote(value), low=low, high=high)
             raise InputError(message)
         return state.replace(turn=number if what == "at" else state.turn + number)
 

@@ -28,7 +28,7 @@ from rulesdemo.odds.procedure import Played
 from rulesdemo.rules.datafiles import GAMES
 from rulesdemo.rules.rule_index import switches_of
 from rulesdemo.rules.ruleset import Ruleset, ruleset
-from rulesdemo.words import _
+from rulesdemo.words import _, quote
 from widgets.kit.fields import value_text
 from widgets.kit.odds_rows import Row, View, views
 from widgets.web.time_limit import at_most
@@ -170,7 +170,7 @@ class Ask:
         elif kind == "switch":
             self._set_switch(name, str(value))
         else:
-            message = f"nothing here is called {target!r}"
+            message = f"nothing here is called {quote(target)}"
             raise InputError(message)
 
     def step(self, target: str, by: int) -> None:
@@ -256,12 +256,12 @@ class Ask:
         for each in self.entry.inputs:
             if each.name == name:
                 return each
-        message = f"{self.entry.name} has no input {name!r}"
+        message = f"{self.entry.name} has no input {quote(name)}"
         raise InputError(message)
 
     def _pick_game(self, name: str) -> None:
         if name not in GAMES:
-            message = f"no game {name!r}. {nearest(name, GAMES)}"
+            message = f"no game {quote(name)}. {nearest(name, GAMES)}"
             raise InputError(message)
         known = entries(name)
         if not known:

@@ -15,12 +15,14 @@ from typing import Any, Protocol
 
 import anywidget
 import traitlets as t
+from IPython.display import display
 from markupsafe import Markup, escape
 
 from rulesdemo.rules.datafiles import folder, read_text
 from rulesdemo.words import _
 from widgets.web.bug_log import log_bug
-from widgets.web.html_output import style
+from widgets.web.html_output import is_served, pick_sheets, sheets, style
+from widgets.web.notebook import current_run, has_reader
 from widgets.web.rollback import snapshot
 
 MOST_ACTS = 50
@@ -43,19 +45,23 @@ class Live(anywidget.AnyWidget):
     # Its text, not its path: a file is watched for changes, and the watcher would keep every part that was ever shown.
     _esm = read_text(folder("book") / "template" / "static" / "live.js")
     first = t.Unicode().tag(sync=True)
+    sheets = t.Unicode().tag(sync=True)  # the names of the sheets that style it, where the page around it does not
 
     def __init__(self, page: Page) -> None:
         """Show a page object."""
         self._page = page
         self._last_message: tuple[str, int] | None = None  # the sender of the last message, and its number
         self._answers: list[dict[str, Any]] = []  # the answers to it
-        super().__init__(first=style() + page.first())
+        super().__init__(first=page.first(), sheets=" ".join(sheets()))
         self.on_msg(self._hear)
 
     def _hear(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer one message, if it is a list of acts. A repeated message gets its answer again, and is not done twice."""
         if not isinstance(content, dict) or not isinstance(content.get("acts"), list) or not isinstance(content.get("n"), int):
             return
+        if isinstance(content.get("sheets"), str):
+            names, text = pick_sheets(content["sheets"].split())
+            self.send({"sheets": names, "style": text})
         n, view = content["n"], content.get("from")
         message = (view, n) if isinstance(view, str) else None
         if message is not None and message == self._last_message:
@@ -126,4 +132,12 @@ class Live(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:  # noqa: ANN401 - Jupyter's own
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if bundle is not None else ({}, {})
-        return {**data, "text/html": self.first, "text/plain": "a live page"}, metadata
+        look = style()
+        if is_served() or has_reader():
+            if look and current_run() is not None:
+                # In an output of its own: this one's HTML is not what a notebook with a kernel shows.
+                display({"text/html": look, "text/plain": "the style of the pages"}, raw=True)  # type: ignore[no-untyped-call]
+                look = Markup("")
+        else:
+            data.pop("application/vnd.jupyter.widget-view+json", None)  # which would be shown in place of the text, and be empty
+        return {**data, "text/html": look + self.first, "text/plain": "a live page"}, metadata

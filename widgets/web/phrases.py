@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulesdemo.errors import InputError
-from rulesdemo.words import _
+from rulesdemo.words import _, quote
 
 MOST_DIGITS: Final = 5  # longer fractions are shown as a percent, with the exact value one click away
 # Abbreviations that players write in capitals: die roll modifier, movement and strength points, command and other values.
@@ -84,4 +84,4 @@ def unknown(name: str) -> InputError:
     >>> print(unknown("lever"))
     Nothing here is called 'lever'.
     """
-    return InputError(_("Nothing here is called {name}.").format(name=repr(name[:40])))
+    return InputError(_("Nothing here is called {name}.").format(name=quote(name)))

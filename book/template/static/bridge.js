@@ -57,11 +57,23 @@ function makeRoom(most) {
   for (const name of games.slice(most)) localStorage.removeItem(name);
 }
 
+// Storage that is full says so; storage that is switched off or not there fails in other ways.
+function isOff() {
+  try {
+    localStorage.setItem("room", "");
+    localStorage.removeItem("room");
+    return false;
+  } catch (fault) {
+    return !/quota/i.test(fault.name);
+  }
+}
+
 let latest;
 let isHeld = false; // what is stored could not be set aside, so nothing may take its place
+let unkept = ""; // why the game is not kept: said once, not after every press
 
 export function keep(text) {
-  if (isHeld) return note(words().full);
+  if (isHeld) return noteUnkept();
   // Once the reader plays on, the address no longer says where the game stands: a reload shall bring back the game, not the link.
   if (latest === text) return;
   if (latest !== undefined && location.hash.startsWith("#s=")) fragment("");
@@ -72,12 +84,19 @@ export function keep(text) {
     if (isNew) makeRoom(MOST_GAMES);
     if (write(mine(), record) || (makeRoom(0), write(mine(), record))) {
       write(`last:${chapter}`, record);
+      unkept = "";
       return;
     }
   } catch {
     // Said below.
   }
-  note(words().full);
+  noteUnkept();
+}
+
+function noteUnkept() {
+  const why = isOff() ? words().off : words().full;
+  if (why !== unkept) note(why);
+  unkept = why;
 }
 
 // This tab's own game; a new tab begins where the chapter was last left.

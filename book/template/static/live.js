@@ -21,6 +21,25 @@ const LATEST = 100; // how long what was not asked for may wait
 const DRAGGED = 6; // pixels; a press that moves less is a press
 const SURFACE_KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown", "Enter", " ", "Escape", "+", "-"]);
 
+// A notebook has no page of ours around it. Its first output brings the style; it is kept in the head, so that it stays when that output
+// is cleared. Returns the names of the sheets that are nowhere.
+function findStyle(names) {
+  const holder = (place, name) => place.querySelector(`style[data-sheets~="${name}"]`);
+  return names.split(" ").filter((name) => {
+    if (!name || holder(document.head, name)) return false;
+    const found = holder(document, name);
+    if (found) document.head.append(found.cloneNode(true));
+    return !found;
+  });
+}
+
+function addStyle(names, text) {
+  const style = document.createElement("style");
+  style.dataset.sheets = names;
+  style.textContent = text;
+  document.head.append(style);
+}
+
 function render({ model: given, el }) {
   // Where a front end that is not ours runs this, our page may still be around it and lend what the browser can do.
   const lent = given.keep ? undefined : globalThis.rulesdemo;
@@ -143,6 +162,7 @@ function render({ model: given, el }) {
 
   function heard(reply) {
     if (!reply) return;
+    if (reply.style) return addStyle(reply.sheets, reply.style);
     if (reply.n === null) return later(reply);
     if (reply.n !== sent || !busy) return; // what was asked twice may be answered twice
     flush();
@@ -398,7 +418,9 @@ function render({ model: given, el }) {
   const greet = (pause) => {
     if (greeted) return;
     busy = true;
-    model.send({ n: sent, acts: [{ do: "hello", value: model.kept?.() ?? "", page: model.page?.() ?? {} }], from: me });
+    const hello = { do: "hello", value: model.kept?.() ?? "", page: model.page?.() ?? {} };
+    const lacking = findStyle(model.get("sheets") ?? "").join(" ");
+    model.send({ n: sent, acts: [hello], from: me, ...(lacking && { sheets: lacking }) });
     setTimeout(greet, pause, 2 * pause);
   };
   greet(HELLO_FIRST);

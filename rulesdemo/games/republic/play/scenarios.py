@@ -33,7 +33,7 @@ from rulesdemo.games.republic.treachery import ROMAN_RANKS
 from rulesdemo.play.engine import Outcome, cites
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, goal_of
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_
 
 GAME: Final = "republic"
 MOST_POINTS: Final = 999
@@ -299,8 +299,8 @@ def _check_goal(entry: Entry, position: Position) -> None:
     }
     for field, ids in known.items():
         if field in goal and goal[field] not in ids:
-            fault = _("goal: there is no {field} {value!r}. {hint}")
-            entry.fault(fault.format(field=field, value=goal[field], hint=nearest(goal[field], ids) if ids else "").rstrip())
+            hint = nearest(goal[field], ids) if ids else N_("There is none.")
+            entry.fault(N_("goal: there is no {field} {value!r}. {hint}").format(field=field, value=goal[field], hint=hint))
     if victory.goal_met(position):
         entry.fault(N_("goal: it is met before anybody has acted"))
 

@@ -15,7 +15,7 @@ from rulesdemo.games.veneti.play.ships import check_acts, check_target, crew_of,
 from rulesdemo.games.veneti.play.state import Doing, Exchange, Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Outcome, Refusal, cites, settled, throw_for
-from rulesdemo.words import N_
+from rulesdemo.words import N_, quote
 
 # -- breaking loose --------------------------------------------------------------------------------------------------------------------
 
@@ -29,7 +29,7 @@ def check_break_loose(position: Position, order: BreakLoose) -> Refusal | None:
     ship, doing = position.ship(order.ship), position.acting.of(order.ship)
     if order.other not in ship.grappled:
         other = position.find(order.other)
-        what = other.name if other else repr(order.other)
+        what = other.name if other else quote(order.other)
         return Refusal(
             N_("{ship} is not grappled to {other}.").format(ship=ship.name, other=what), "8.31", N_("Choose a ship that holds her.")
         )

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import Ruleset, ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, quote
 from widgets.games.republic.lessons.battle import RETREATS, loss
 from widgets.kit.components import Box, Controls, Custom, Heading, Press
 from widgets.kit.controls import Choice, Select
@@ -89,7 +89,7 @@ def put(rules: Ruleset, edits: Edits, cell: tuple[int, str], text: str) -> Edits
         message = _("Row {row} cannot be changed so: {why}. Choose another row.").format(row=modifier(row), why=why)
         raise InputError(message)
     if text not in choices(rules, column):
-        message = _("{value} is not among the choices.").format(value=repr(text[:20]))
+        message = _("{value} is not among the choices.").format(value=quote(text))
         raise InputError(message)
     others = [edit for edit in edits if edit[:2] != cell]
     return tuple(sorted(others if at(rules, row, column) == text else [*others, (row, column, text)]))
