@@ -15,8 +15,10 @@ from typing import Final
 
 from rulesdemo.rules.datafiles import folder, read_text
 
-# Sheets of packages come in this order, then those of single modules: a later sheet may change what an earlier one says.
+# Sheets of packages come in this order, then those of single modules in theirs: a later sheet may change what an earlier one says, and
+# so what is made of parts comes after its parts.
 ROOMS: Final = ("web", "play", "games", "home", "scene", "kit", "board", "chapter", "odds_form", "sandbox")
+LAYERS: Final = ("web", "scene", "kit", "play", "board", "chapter", "odds_form", "sandbox", "home", "games")
 _IMPORT: Final = re.compile(r"^[\s\"]*(?:from (widgets[\w.]*) import ([\w, ]+|\([^)]*\)))", re.MULTILINE)
 _NAME: Final = re.compile(r"\w+")
 # Pages that name a game load its pages by that name, and no import says so.
@@ -69,9 +71,11 @@ def _sheet(module: str) -> Path:
 
 
 def _rank(module: str) -> tuple[bool, int, str]:
-    """Sort the sheets of packages before those of single modules, both by room."""
+    """Sort the sheets of packages before those of single modules."""
     _widgets, room, *_rest = (*module.split("."), "")
-    return _files()[module].name != "__init__.py", ROOMS.index(room) if room in ROOMS else -1, module
+    is_single = _files()[module].name != "__init__.py"
+    order = LAYERS if is_single else ROOMS
+    return is_single, order.index(room) if room in order else -1, module
 
 
 def sheets_of(modules: Iterable[str]) -> list[Path]:

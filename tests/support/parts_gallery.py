@@ -210,7 +210,8 @@ STATES = Markup(
 
 def page(inside: Markup, kind: str = "") -> str:
     """A whole page with our styles."""
-    sheets = [*sheets_of(modules_of("from widgets.chapter import page")), folder("book") / "template" / "static" / "page.css"]
+    source = f"{Path(__file__).read_text(encoding='utf-8')}\nfrom widgets.chapter import page"
+    sheets = [*sheets_of(modules_of(source)), folder("book") / "template" / "static" / "page.css"]
     links = "".join(f'<link rel="stylesheet" href="{sheet.as_uri()}">' for sheet in sheets)
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Parts</title>{links}'
     body = (
