@@ -131,8 +131,7 @@ class Metrics(Monitor):
 def can_serve(kernels: Kernels, queue: Queue) -> bool:
     """Return whether a reader who comes now gets a page, or a place in the queue."""
     is_broken = kernels.is_failing and not kernels.ready
-    has_place = kernels.has_place or kernels.ready > 0 or not queue.is_full
-    return has_place and not (kernels.is_ending or is_broken) and has_room()
+    return not (kernels.is_ending or is_broken or queue.is_full) and has_room()
 
 
 def is_from_loopback(stream: Any) -> bool:  # noqa: ANN401 - tornado's own

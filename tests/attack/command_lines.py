@@ -25,6 +25,7 @@ from types import NoneType
 from typing import Any, Final, NamedTuple, get_args
 from unittest import mock
 
+import psutil
 import sympy  # noqa: F401 - a command that is stopped while it loads would leave half of it to the next one
 import typer.main
 
@@ -444,6 +445,7 @@ def _write_reports(lines: list[Line], limit: float, pipe: int) -> None:
 
 def report_of(lines: list[Line], limit: float) -> Report:
     """Run command lines in a process of their own; one that says nothing for long is ended, and its line is at fault."""
+    small = psutil.Process().memory_info().rss  # a fork begins as large as its parent is
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -475,7 +477,7 @@ def report_of(lines: list[Line], limit: float) -> Report:
             os.kill(child, 9)
         faults.append(f"{lines[at]}\n    no answer in {SILENCE:g} seconds, or the process ended")
     _, _, usage = os.wait4(child, 0)
-    resident = usage.ru_maxrss * 1024
+    resident = max(0, usage.ru_maxrss * 1024 - small)
     if resident > MOST_RESIDENT:
         faults.append(f"{resident >> 20} MB were used by one of these: {lines[0]} ... {lines[-1]}")
     return Report(codes, out_of_time, faults, resident, slowest)

@@ -26,7 +26,7 @@ import psutil
 from tornado.httpclient import HTTPClientError
 from tornado.websocket import WebSocketClientConnection
 
-from rulesdemo.serve.handlers import MOST_BYTES, PROTOCOL
+from rulesdemo.serve.kernel_socket import MOST_BYTES, PROTOCOL
 from tests.attack.inputs import MOST_FAULTS, Note, Row, fault_of, main
 from tests.attack.mutations import junk, plain, spoiled
 from tests.support.protocol import answer_of, comm_of, dial, frame, kernel_of, unframed

@@ -24,6 +24,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final, NamedTuple, NoReturn
 
+import psutil
+
 SILENCE: Final = 180.0  # seconds without a word after which a process is ended
 MOST_RESIDENT: Final = 1 << 30  # bytes, in one process of many inputs
 LONGEST_FAULT: Final = 3_000  # letters of a fault that are printed
@@ -101,6 +103,7 @@ def _work(each: Try, numbers: range, seed: int, limit: float, until: float, pipe
 
 def report_of(each: Try, numbers: range, seed: int, limit: float, until: float) -> Report:
     """Try inputs in a process of its own; one that is silent for long is ended, and its input is at fault."""
+    small = psutil.Process().memory_info().rss  # a fork begins as large as its parent is
     reading, writing = os.pipe()
     sys.stdout.flush()
     child = os.fork()
@@ -139,7 +142,7 @@ def report_of(each: Try, numbers: range, seed: int, limit: float, until: float) 
         what = f"ended by signal {os.WTERMSIG(status)}" if is_over else f"no word in {SILENCE:g} seconds"
         faults.append(("inputs", f"seed {seed}, number {numbers.start + done}: the process was lost, {what}"))
         done += 1
-    resident = usage.ru_maxrss * 1024
+    resident = max(0, usage.ru_maxrss * 1024 - small)
     tried["processes that stay small"] += 1
     if resident > MOST_RESIDENT:
         faults.append(("processes that stay small", f"{resident >> 20} MB for the numbers {numbers}"))

@@ -131,4 +131,4 @@ def test_a_page_that_breaks_as_it_is_put_back_leaves_the_original_in_the_browser
     monkeypatch.setattr("widgets.chapter.storage.stored_page", lambda *_args: 1 / 0)
     live._hear(None, {"n": 0, "from": "a", "acts": [{"do": "hello", "value": "{}", "page": {}}]}, [])
     assert sent[0]["broke"]
-    assert sent[0]["aside"].startswith("Something broke here.")
+    assert sent[0]["aside"] == "This page could not be put back as it was."

@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from rulesdemo.serve.descriptor_limits import FEWEST_FILES
-from rulesdemo.serve.kernel_pool import FEWEST, FILES_EACH, OTHER_FILES, WAITING, Kernels, bearable
+from rulesdemo.serve.kernel_pool import FEWEST, FILES_EACH, OTHER_FILES, STARTS, WAITING, Kernels, bearable
 from rulesdemo.serve.reader_queue import Queue
 from tests.serve.test_descriptor_limits import with_limit
 from tests.serve.test_kernel_pool import refused, with_kernels
@@ -153,9 +153,11 @@ def test_beyond_the_end_of_the_line_a_page_loads_itself_again(tmp_path: Path) ->
                 visit.start()
             wait_until(lambda: all(visit.is_whole or visit.is_waiting for visit in visits), visits)
         assert max(seen) == 2
-        assert sum(visit.is_waiting for visit in visits) == WAITING
+        # Those who are on their way to a place count as waiting, so the last of a crowd may find the line full a little early.
+        waiting = sum(visit.is_waiting for visit in visits)
+        assert WAITING - STARTS <= waiting <= WAITING
         turned_away = [visit for visit in visits if visit.status == 503]
-        assert len(turned_away) == 6
+        assert len(turned_away) == len(visits) - 2 - waiting
         for visit in turned_away:
             assert 'http-equiv="refresh"' in visit.text
             assert "Many readers are here at once." in visit.text

@@ -117,7 +117,7 @@ def test_a_connection_that_is_closed_comes_from_nowhere() -> None:
 
 
 def kernels(**changes: Any) -> Any:
-    fine = {"is_ending": False, "is_failing": False, "ready": 2, "is_full": lambda _waiting: False}
+    fine = {"is_ending": False, "is_failing": False, "ready": 2}
     return SimpleNamespace(**{**fine, **changes})
 
 
@@ -127,7 +127,6 @@ def test_the_server_says_no_when_a_reader_would_get_nothing() -> None:
     assert can_serve(kernels(is_failing=True), queue)  # others stand ready
     assert not can_serve(kernels(is_failing=True, ready=0), queue)
     assert not can_serve(kernels(is_ending=True), queue)
-    assert not can_serve(kernels(is_full=lambda _waiting: True), queue)
     full: Any = SimpleNamespace(is_full=True, waiting=60)
     assert not can_serve(kernels(), full)
 

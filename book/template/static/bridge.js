@@ -287,12 +287,12 @@ export function sums() {
 }
 
 export function forget() {
-  for (const name of Object.keys(storage()).filter(isProgress)) localStorage.removeItem(name);
+  for (const name of Object.keys(storage()).filter((each) => isProgress(each) || each === FORMAT)) localStorage.removeItem(name);
 }
 
 function storage() {
   try {
-    return localStorage;
+    return localStorage ?? {};
   } catch {
     return {};
   }

@@ -9,8 +9,9 @@ const PROTOCOL = "v1.kernel.websocket.jupyter.org";
 const RETRY = 1500; // milliseconds before a lost line is tried again
 const TRIES = 6;
 const STALLED = 8000; // milliseconds without an answer after which it is asked whether the line still holds
-const LOOK = 3000; // milliseconds between two looks whether a server is there again
-const APART = 60_000; // milliseconds between two returns: a page that breaks as it opens must not load itself for ever
+const LOOK = 2000; // milliseconds between two looks whether a server is there again
+const NOTICE = 10_000; // milliseconds in which a reader may look at a board whose engine died, before the page comes back by itself
+const APART = 60_000; // milliseconds between two such returns: a page that kills its engine must not load itself for ever
 
 const kernel = document.querySelector("[data-kernel]")?.dataset.kernel;
 const isOurs = !document.querySelector("[data-front]"); // else Voila's script draws the pieces, for widgets that are not ours
