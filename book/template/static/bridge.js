@@ -154,7 +154,8 @@ function upgrade() {
     const text = read(name);
     if (text !== null && (version > VERSION || !isPlain(parsed(text)))) store(name, text, "");
   }
-  if (version !== VERSION) write(FORMAT, String(VERSION));
+  const isThere = [PROGRESS, DRILLS].some((name) => read(name) !== null);
+  if (isThere && version !== VERSION) write(FORMAT, String(VERSION));
 }
 
 // -- coming back after the engine was lost -----------------------------------------------------------------------------------
