@@ -30,6 +30,7 @@ from rulesdemo.serve.kernel_socket import MOST_BYTES, PROTOCOL
 from tests.attack.inputs import MOST_FAULTS, Note, Row, fault_of, main
 from tests.attack.mutations import junk, plain, spoiled
 from tests.support.protocol import answer_of, comm_of, dial, frame, kernel_of, unframed
+from tests.support.protocol import run as in_a_thread
 from tests.support.server import Served, served
 
 LIMIT: Final = 20.0  # seconds until a plain answer is there, on a machine with other work
@@ -389,14 +390,14 @@ class Attack:
                 self.send()
                 sent += 1
             with suppress(ConnectionError):
-                asyncio.run(self.talk())
+                in_a_thread(self.talk())
             if rng.random() < 0.2:
                 self.storm()
             if rng.random() < 0.15:
                 self.kill(rng.choice(("a kernel", "the fork server")))
             self.note("pages that open afterwards", self.fault_of_page(rng.choice(BOOK)))
             self.fault_of_page("/en/lab", live=True)
-            asyncio.run(self.still_heard())
+            in_a_thread(self.still_heard())
             self.server.get(f"/bye/{self.kernel}", "POST", Origin=self.server.origin)
             self.fault_of_page("/en/lab", live=True)
         grown = self.process.memory_info().rss - self.was

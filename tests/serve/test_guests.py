@@ -131,7 +131,7 @@ def test_a_kernel_at_work_that_nobody_watches_ends(monkeypatch: pytest.MonkeyPat
             warm = await kernels.take()
             kernels.guests.give("", warm.kernel_id)
             kernels._given[warm.kernel_id] -= 100
-            warm.client.execute("while True: pass")
+            warm.client.execute("import time; time.sleep(600)")
             names.append(warm.kernel_id)
             until = time.monotonic() + PATIENCE
             while not kernels.is_busy(warm.kernel_id):
