@@ -13,6 +13,8 @@ from itertools import groupby, pairwise
 from math import prod
 from typing import Any, Final, NamedTuple
 
+from rulesdemo.analysis.decisive import decides
+from rulesdemo.analysis.event import Event
 from rulesdemo.errors import OddsError, TooManyPaths
 from rulesdemo.odds.budget import check
 from rulesdemo.odds.chains import Repeat
@@ -20,7 +22,7 @@ from rulesdemo.odds.dice import MOST_REQUESTS, TAIL, Dice, Die, Source, gap_of
 from rulesdemo.odds.dice_pools import Pool
 from rulesdemo.odds.dist import Weight
 from rulesdemo.odds.procedure import Procedure
-from rulesdemo.odds.reads import CellRead, Read, page
+from rulesdemo.odds.reads import CellRead, Read, SwitchRead, page
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.rules.tables import Column
 from rulesdemo.words import N_
@@ -279,10 +281,21 @@ def paths(proc: Procedure[..., Any], *args: Any) -> list[Path]:  # noqa: ANN401 
 # -- the tree ----------------------------------------------------------------------------------------------------------
 
 
-def grow(proc: Procedure[..., Any], args: tuple[Any, ...]) -> Node:
-    """Return the tree of a body, equal branches collapsed."""
+def grow(proc: Procedure[..., Any], args: tuple[Any, ...], event: Event | None = None) -> Node:
+    """Return the tree of a body, equal branches collapsed; a switch stands in it where it moves the outcome, or the event's chance."""
     rules = next((each for each in args if isinstance(each, Ruleset)), None)
-    return collapse(_grow(_all_runs(proc, args), 0, rules))
+    runs = _all_runs(proc, args)
+    if rules is not None:
+        runs = _without_idle_switches(runs, lambda switch: decides(switch, proc, args, event))
+    return collapse(_grow(runs, 0, rules))
+
+
+def _without_idle_switches(runs: list[_Run], is_decisive: Callable[[str], bool]) -> list[_Run]:
+    seen = {read for run in runs for batches in run.reads for batch in batches for read in batch if isinstance(read, SwitchRead)}
+    idle = {read for read in seen if not is_decisive(read.switch)}
+    if not idle:
+        return runs
+    return [run._replace(reads=tuple(tuple(batch - idle for batch in batches) for batches in run.reads)) for run in runs]
 
 
 def _grow(runs: list[_Run], depth: int, rules: Ruleset | None) -> Node:

@@ -14,6 +14,7 @@ from functools import cache
 from inspect import signature
 from typing import Any
 
+from rulesdemo.analysis.decisive import decisive_reads
 from rulesdemo.errors import InputError, nearest
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.inputs import Input, bind, inputs_of, outcome_fields, samples
@@ -99,14 +100,18 @@ class Answer:
 
     @property
     def rests_on(self) -> list[Read]:
-        """Return cells and switches that were read; constants printed in the source are taken as read and left out."""
-        listed = [read for read in self.dist.rests_on if not (isinstance(read, CellRead) and read.constant and read.provenance == "seed")]
+        """Return the cells that were read and the switches that decide; constants printed in the source are taken as read and left out."""
+        listed = [read for read in self._reads if not (isinstance(read, CellRead) and read.constant and read.provenance == "seed")]
         return sorted(listed, key=lambda read: (type(read).__name__, read))
 
     @property
     def provenance(self) -> str:
         """Return the weakest provenance of all that the answer rests on."""
-        return weakest([read.provenance for read in self.dist.rests_on])
+        return weakest([read.provenance for read in self._reads])
+
+    @property
+    def _reads(self) -> list[Read]:
+        return decisive_reads(self.entry.procedure, (self.rules, *self.inputs.values()), self.dist)
 
 
 @cache

@@ -94,7 +94,7 @@ class _Teller:
         key = (proc, args, event)
         if key not in self._known:
             value = Fraction(event.chance(proc.dist(*args)))
-            self._known[key] = Part(value, lambda: self._procedure(why(proc, *args), event, value, top=top))
+            self._known[key] = Part(value, lambda: self._procedure(why(proc, *args, to=event, prune=False), event, value, top=top))
         return self._known[key]
 
     def _procedure(self, tree: Tree, event: Event, value: Fraction, *, top: bool) -> Detail:

@@ -88,8 +88,10 @@ class Tree:
         return "\n".join([*lines[:MOST_LINES], _("... and {count} more lines").format(count=more)] if more > 0 else lines)
 
 
-def why(proc: Procedure[..., Any], *args: Any, to: When | Event | None = None) -> Tree:  # noqa: ANN401 - the procedure's own arguments
+def why(proc: Procedure[..., Any], *args: Any, to: When | Event | None = None, prune: bool = True) -> Tree:  # noqa: ANN401 - the procedure's
     """Return the tree of a procedure; `to` leaves only the branches that lead to some outcomes, after equal branches were collapsed.
+
+    Without `prune` all branches stay, and `to` says only which chance it is that a switch must move to be shown.
 
     >>> from rulesdemo.games.veneti.initiative import opposed
     >>> print(why(opposed, 2))
@@ -123,8 +125,8 @@ def why(proc: Procedure[..., Any], *args: Any, to: When | Event | None = None) -
             how=_("one after another, until: {until}").format(until=_(until)),
             **about,
         )
-    root: Node | None = grow(proc, args)
-    if event is not None and root is not None:
+    root: Node | None = grow(proc, args, event)
+    if event is not None and root is not None and prune:
         root = only(root, lambda end: _leads(end, event))
     return Tree(proc.title, again=proc.again(*args), root=root, **about)
 

@@ -204,7 +204,7 @@ def rests_text(reads: list[Read]) -> list[str]:
         if isinstance(read, CellRead):
             cells.setdefault((read.table, read.provenance), []).append(f"{read.row},{read.column}")
         elif isinstance(read, SwitchRead):
-            words = _("switch {switch} set to {value} (ruling {ruling})").format(switch=read.switch, value=read.value, ruling=read.ruling)
+            words = _("switch {switch} at {value} (ruling {ruling})").format(switch=read.switch, value=read.value, ruling=read.ruling)
             lines.append(f"{MARKS[read.provenance]} {words}")
         else:
             words = _("{input} {value} is yours: the source has no such number").format(input=read.input, value=read.value)

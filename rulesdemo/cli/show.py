@@ -15,6 +15,7 @@ from rulesdemo.words import N_, _, ngettext
 
 STATUSES: Final = {
     "done": N_("done"),
+    "partly": N_("partly"),
     "note": N_("note"),
     "unused": N_("unused"),
     "out-of-scope": N_("out-of-scope"),
@@ -140,6 +141,8 @@ def _account_json(account: Any, *, full: bool) -> dict[str, Any]:  # noqa: ANN40
         "cases": account.cases,
         "chapters": list(account.chapters),
     }
+    if rule.missing:
+        out["missing"] = rule.missing
     if full:
         out |= {
             "text": rule.text,
@@ -161,6 +164,8 @@ def _card(account: Any) -> str:  # noqa: ANN401 - an Account
     rule = account.rule
     head = f"[{rule.id}] {_(rule.title_en)} / {rule.title_fr}"
     facts = [(_("status"), STATUSES[rule.status]), (_("provenance"), report.provenance_text(account.provenance))]
+    if rule.missing:
+        facts.append((_("not played"), _(rule.missing)))
     if rule.parameters:
         facts.append((_("parameters"), ", ".join(rule.parameters)))
     facts += [
@@ -229,8 +234,12 @@ def _coverage_text(every: Any) -> str:  # noqa: ANN401 - a mapping of Accounts
         else (_("rule"), _("status"), _("code"), _("cases"), _("chapters"))
     )
     summary = _("{rules} rules: {total}; {coded} cited by code, {cased} exercised by cases")
-    text = f"{report.grid(heads, rows)}\n\n{summary.format(rules=len(every), total=total, coded=coded, cased=cased)}"
-    return f"{text}\n{_classes_text(every)}" if classed else text
+    not_played = _("{rule}, not played: {missing}")
+    lines = [not_played.format(rule=a.rule.id, missing=_(a.rule.missing)) for a in every.values() if a.rule.missing]
+    lines.append(summary.format(rules=len(every), total=total, coded=coded, cased=cased))
+    if classed:
+        lines.append(_classes_text(every))
+    return "\n".join([report.grid(heads, rows), "", *lines])
 
 
 def _classes_text(every: Any) -> str:  # noqa: ANN401 - a mapping of Accounts

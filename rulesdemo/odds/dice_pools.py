@@ -257,6 +257,17 @@ class PoolDist(Dist[Any]):
             return self.marginal(of).mean()
         return super().mean(of)
 
+    def __eq__(self, other: object) -> bool:
+        """Compare one die, then field by field, so that folded distributions need hardly ever be unfolded."""
+        if isinstance(other, PoolDist) and self.folded and other.folded:
+            if self._n == other._n and self._pool.adds_as(other._pool):
+                return True
+            if self.fields != other.fields or any(self.marginal(name) != other.marginal(name) for name in self.fields):
+                return False
+        return super().__eq__(other)
+
+    __hash__ = Dist.__hash__
+
     def _first(self, most: int) -> list[Any]:
         return nsmallest(most, self.weights)  # amounts can all be compared, so the millions behind these need no order
 
@@ -305,6 +316,10 @@ class Pool(Procedure[..., Any]):
         if self._base is None:
             self._base = self.one.lowest()
         return self._base
+
+    def adds_as(self, other: Pool) -> bool:
+        """Return whether as many throws of the other add up to the same."""
+        return (self.base, self.cap, self.keep, self.trump) == (other.base, other.cap, other.keep, other.trump)
 
     @property
     def all_fields(self) -> tuple[str, ...]:

@@ -59,6 +59,7 @@ class Procedure(Generic[P, R]):
         self.__doc__ = body.__doc__
         self.__wrapped__ = body
         self._known: dict[tuple[Any, ...], Dist[R]] = {}
+        self._settled: dict[tuple[Any, ...], R] = {}
         self._again: dict[tuple[Any, ...], Again] = {}
         self._packing = Packing()
         self.spreads: dict[tuple[Any, ...], Spread] = {}
@@ -100,6 +101,15 @@ class Procedure(Generic[P, R]):
                 self.forget()
             self._known[args] = known
         return known if type(known) is Dist or not known.folded else known.fresh()
+
+    def settled(self, *args: Any) -> R:  # noqa: ANN401 - as the body takes them
+        """Return the outcome of a procedure without dice, and cache it."""
+        try:
+            return self._settled[args]
+        except (KeyError, TypeError):
+            (outcome,) = self.cached_dist(args).weights
+        self._settled[args] = outcome
+        return outcome
 
     def sweep(self, *args: Any, over: Iterable[int]) -> dict[int, Dist[R]]:  # noqa: ANN401 - all arguments but the last
         """Return the exact distributions by the last argument, for all these whole numbers.
@@ -146,6 +156,7 @@ class Procedure(Generic[P, R]):
     def forget(self) -> None:
         """Empty the cache."""
         self._known.clear()
+        self._settled.clear()
         self._again.clear()
         self._packing = Packing()
         self.spreads.clear()

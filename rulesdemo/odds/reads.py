@@ -27,7 +27,7 @@ class CellRead(NamedTuple):
 
 
 class SwitchRead(NamedTuple):
-    """One switch that stood at other than its default."""
+    """Where one switch stood, and the ruling that it belongs to."""
 
     switch: str
     value: str

@@ -15,14 +15,17 @@ from rulesdemo.errors import DataError, InputError
 from rulesdemo.words import MOST_REPEATED, N_, by_language
 
 PACKAGE: Final = Path(__file__).parents[1]
-SHOWN: Final = ("title", "line", "tagline")  # what a game's own file says in several languages
+SHOWN: Final = ("title", "line", "you")  # what a game's own file says in several languages
 
 
 def folder(name: str, checkout: str = "") -> Path:
+    """A folder of this release, or the one that an author or a test has in its place."""
+    chosen = os.environ.get(f"RULESDEMO_{name.upper()}_FOLDER")
+    return Path(chosen) if chosen else release_folder(name, checkout)
+
+
+def release_folder(name: str, checkout: str = "") -> Path:
     """A folder that an installed package carries inside and a checkout has beside the package."""
-    chosen = os.environ.get(f"RULESDEMO_{name.upper()}_FOLDER")  # authors and tests may have the book elsewhere
-    if chosen:
-        return Path(chosen)
     inside = PACKAGE / name
     return inside if inside.is_dir() else PACKAGE.parent / (checkout or name)
 
@@ -107,6 +110,15 @@ def table_files(game: str, name: str) -> tuple[list[list[str]], dict[str, Any], 
     """The grid and the sidecar of a table, and the CSV's name for error sentences."""
     folder = game_folder(game) / "tables"
     return read_csv(folder / f"{name}.csv"), read_toml(folder / f"{name}.toml"), short_path(folder / f"{name}.csv")
+
+
+def release_grid(game: str, name: str) -> list[list[str]] | None:
+    """The grid of a table as this release has it, empty where it lacks the table; None where nothing is the reader’s own."""
+    home = release_folder("data") / game
+    if home.resolve() == game_folder(game).resolve() or not (home / "game.toml").is_file():
+        return None
+    path = home / "tables" / f"{name}.csv"
+    return read_csv(path) if path.is_file() else []
 
 
 @cache

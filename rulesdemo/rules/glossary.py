@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from rulesdemo.errors import DataError
 from rulesdemo.rules.datafiles import folder, game_file, read_toml
@@ -55,6 +55,28 @@ def own_terms() -> tuple[Term, ...]:
             raise DataError(message)
         found.append(Term(N_(entry["en"]), entry["fr"], N_(entry["text"])))
     return tuple(found)
+
+
+def plain_words() -> dict[str, list[Any]]:
+    """How readers ask, in every language at once: words that say nothing of a rule, and everyday words with the titles they lead to."""
+    file = read_toml(folder("data") / "terms.toml")
+    try:
+        return {
+            "filler": [word for words in file.get("filler", {}).values() for word in _strings(words)],
+            "everyday": [
+                {"words": [*_strings(each["en"]), *_strings(each["fr"])], "finds": _strings(each["finds"])}
+                for each in file.get("everyday", ())
+            ],
+        }
+    except (KeyError, TypeError, AttributeError) as error:
+        message = N_("data/terms.toml: filler needs lists of words by language, and each everyday entry lists named en, fr and finds")
+        raise DataError(message) from error
+
+
+def _strings(found: object) -> list[str]:
+    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+        raise TypeError(found)
+    return found
 
 
 def game_terms(game: str) -> tuple[Term, ...]:

@@ -11,7 +11,8 @@ from rulesdemo.odds.reads import PROVENANCES
 from rulesdemo.rules.datafiles import game_file
 from rulesdemo.words import N_
 
-STATUSES: Final = ("done", "note", "unused", "out-of-scope", "planned")
+STATUSES: Final = ("done", "partly", "note", "unused", "out-of-scope", "planned")
+TO_CARRY_OUT: Final = ("done", "partly", "planned")
 CLASSES: Final = ("C", "P", "T")  # computed from the source alone, computed with parameters that it lacks, told
 KINDS: Final = ("state", "legality", "dice", "sequence", "definition", "history", "note", "example", "table", "unused", "set-up")
 
@@ -29,6 +30,7 @@ class Rule(NamedTuple):
     text: str
     letter: str = ""  # its class, where the source leaves out so much that rules are told apart by what they need
     parameters: tuple[str, ...] = ()  # what the source lacks and somebody must supply, by name
+    missing: str = ""  # which part of a rule that is played `partly` is not
 
 
 class Switch(NamedTuple):
@@ -60,7 +62,7 @@ def rules_of(game: str) -> Mapping[str, Rule]:
     rules: dict[str, Rule] = {}
     for number, entry in enumerate(game_file(game, "rules").get("rule", []), start=1):
         where = f"data/{game}/rules.toml, rule {number} ({entry.get('id', 'no id')})"
-        _check_keys(entry, where, {"id", "title", "kinds", "status", "text"}, {"untitled", "class", "parameters"})
+        _check_keys(entry, where, {"id", "title", "kinds", "status", "text"}, {"untitled", "class", "parameters", "missing"})
         title = entry["title"]
         rule = Rule(
             game,
@@ -73,6 +75,7 @@ def rules_of(game: str) -> Mapping[str, Rule]:
             N_(entry["text"].strip()),
             entry.get("class", ""),
             tuple(map(N_, entry.get("parameters", ()))),
+            N_(entry.get("missing", "").strip()),
         )
         if rule.id in rules:
             message = N_("{where}: the id stands twice").format(where=where)
@@ -83,6 +86,11 @@ def rules_of(game: str) -> Mapping[str, Rule]:
         if rule.status not in STATUSES or not rule.kinds or not set(rule.kinds) <= set(KINDS):
             message = N_("{where}: status must be one of {statuses}, kinds among {kinds}").format(
                 where=where, statuses=", ".join(STATUSES), kinds=", ".join(KINDS)
+            )
+            raise DataError(message)
+        if (rule.status == "partly") != bool(rule.missing):
+            message = N_("{where}: a rule that is played partly says in `missing` which part is not, and no other rule does").format(
+                where=where
             )
             raise DataError(message)
         if rule.letter not in ("", *CLASSES) or (rule.letter == "P" and not rule.parameters):

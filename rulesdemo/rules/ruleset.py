@@ -19,7 +19,7 @@ from rulesdemo.errors import InputError, nearest
 from rulesdemo.odds.dist import Reads
 from rulesdemo.odds.reads import SwitchRead, note
 from rulesdemo.rules.datafiles import GAMES, table_names
-from rulesdemo.rules.rule_index import Switch, switches_of
+from rulesdemo.rules.rule_index import Switch, rulings_of, switches_of
 from rulesdemo.rules.tables import Table, load_table
 from rulesdemo.words import N_, brief
 
@@ -37,7 +37,7 @@ class Ruleset:
         self.switches = switches
         self.patches = patches
         self._tables: dict[str, Table] = {}
-        self._chosen: dict[str, tuple[str, Reads | None]] = {}
+        self._chosen: dict[str, tuple[str, Reads]] = {}
 
     def table(self, name: str) -> Table:
         """A table of the game, with the reader's patches in it."""
@@ -51,17 +51,23 @@ class Ruleset:
         return known
 
     def switch(self, name: str) -> str:
-        """Where a switch stands; other than its default, the answer rests on it."""
+        """Where a switch stands. The reading is noted, at its default too: an answer rests on it where another setting would move it."""
         known = self._chosen.get(name)
         if known is None:
             switch = _switch(self.game, name)
             value = dict(self.switches).get(name, switch.default)
-            reads = None if value == switch.default else Reads(frozenset({SwitchRead(name, value, switch.ruling, "ruling")}))
-            known = self._chosen[name] = value, reads
+            ruling = rulings_of(self.game)[switch.ruling]
+            known = self._chosen[name] = value, Reads(frozenset({SwitchRead(name, value, ruling.id, ruling.provenance)}))
         value, reads = known
-        if reads is not None:
-            note(reads)
+        note(reads)
         return value
+
+    def other_settings(self, name: str) -> Iterator[Ruleset]:
+        """Yield these rules with one switch at each of its other settings."""
+        patches = {(table, row, column): text for table, row, column, text in self.patches}
+        for value, _ in _switch(self.game, name).choices:
+            if value != self.switch(name):
+                yield ruleset(self.game, {**dict(self.switches), name: value}, patches)
 
     def __repr__(self) -> str:
         """As a reader would ask for it."""

@@ -110,6 +110,18 @@ class Entry:
             self.fault(fault.format(key=key, least=least, most=most, value=value))
         return value
 
+    def wholes(self, key: str, least: int, most: int, count: tuple[int, int], default: Any = MISSING) -> tuple[int, ...]:  # noqa: ANN401
+        """Some whole numbers within bounds; `count` has the fewest and the most."""
+        values = self._take(key, default)
+        if values is default:
+            return tuple(values)
+        good = isinstance(values, list | tuple) and all(type(value) is int and least <= value <= most for value in values)
+        if not good or not count[0] <= len(values) <= count[1]:
+            fault = N_("{key} must be a list of {count} whole numbers from {least} to {most}, not {value!r}")
+            size = str(count[0]) if count[0] == count[1] else f"{count[0]}-{count[1]}"
+            self.fault(fault.format(key=key, count=size, least=least, most=most, value=values))
+        return tuple(values)
+
     def flag(self, key: str) -> bool:
         """True or false; false when nothing is said."""
         value = self._take(key, default=False)

@@ -22,7 +22,8 @@ from rulesdemo.errors import DataError, InputError, nearest
 from rulesdemo.odds.dice import Source
 from rulesdemo.odds.dist import Reads, record_of
 from rulesdemo.odds.reads import PROVENANCES, CellRead, note, weakest
-from rulesdemo.rules.datafiles import table_files
+from rulesdemo.rules.datafiles import release_grid, table_files
+from rulesdemo.rules.sidecar import Sidecar
 from rulesdemo.words import N_, brief
 
 MOST_DIGITS: Final = 30  # of a number in a cell, and of one that is looked up
@@ -314,42 +315,34 @@ class TableInfo(NamedTuple):
 # -- loading -----------------------------------------------------------------------------------------------------------
 
 
-class _Sidecar:
-    """A sidecar being read: takes keys one by one, checks them, and refuses what is left over."""
-
-    def __init__(self, data: Mapping[str, Any], where: str) -> None:
-        self._left = dict(data)
-        self.where = where
-
-    def take(self, key: str, kind: type, default: Any = None, allowed: tuple[str, ...] = ()) -> Any:  # noqa: ANN401 - of `kind`
-        value = self._left.pop(key, default)
-        if value is None:
-            raise self.fault(N_("needs {key!r}").format(key=key))
-        if not isinstance(value, kind):
-            raise self.fault(
-                N_("{key!r} must be {kind}, not {value!r}").format(key=key, kind=N_("text") if kind is str else kind.__name__, value=value)
-            )
-        if allowed and value not in allowed:
-            raise self.fault(N_("{key!r} is {value!r}, not one of {names}").format(key=key, value=value, names=", ".join(allowed)))
-        return value
-
-    def finish(self) -> None:
-        if self._left:
-            raise self.fault(N_("has unknown keys {names}").format(names=", ".join(sorted(self._left))))
-
-    def fault(self, what: str) -> DataError:
-        return DataError(N_("{where} {what}").format(where=self.where, what=what))
-
-
 def load_table(game: str, name: str) -> Table:
-    """Read a table's two files and check them against each other."""
+    """Read a table's two files and check them against each other; what a reader's own data folder changes in the grid is marked."""
     grid, data, csv_name = table_files(game, name)
-    return build_table(game, name, grid, data, csv_name)
+    table, release = build_table(game, name, grid, data, csv_name), release_grid(game, name)
+    return table if release is None else _marked(table, release)
+
+
+def _marked(table: Table, release: list[list[str]]) -> Table:
+    """The table with all cells that the release has otherwise as the reader's, and the edges of an axis whose labels it has otherwise."""
+    (_, *columns), *lines = release or [[""]]
+    texts = {(line[0], column): text for line in lines for column, text in zip(columns, line[1:], strict=True)}
+
+    def axis(own: Axis, labels: list[str]) -> Axis:
+        return own if list(own.labels) == labels else own._replace(edge_provenance="yours", edge_ruling="")
+
+    def cell(own: Cell, row: str, column: str) -> Cell:
+        return own if texts.get((row, column)) == own.text else Cell(own.value, own.text, "yours", "", "")
+
+    cells = tuple(
+        tuple(cell(own, row, column) for own, column in zip(line, table.columns.labels, strict=True))
+        for line, row in zip(table.cells, table.rows.labels, strict=True)
+    )
+    return Table(table.info, axis(table.rows, [line[0] for line in lines]), axis(table.columns, columns), cells)
 
 
 def build_table(game: str, name: str, grid: list[list[str]], data: Mapping[str, Any], csv_name: str) -> Table:
     """A table from its grid and sidecar; DataError names the file, row and column of any fault."""
-    side = _Sidecar(data, csv_name.replace(".csv", ".toml"))
+    side = Sidecar(data, csv_name.replace(".csv", ".toml"))
     title = side.take("title", dict)
     own = side.take("values", dict, {})
     by_column = own.pop("columns", {}) if isinstance(own, dict) else {}
@@ -383,7 +376,7 @@ def build_table(game: str, name: str, grid: list[list[str]], data: Mapping[str, 
 
 
 def _values(data: Mapping[str, Any], where: str, what: str) -> Values:
-    side = _Sidecar(data, f"{where}, [{what}]")
+    side = Sidecar(data, f"{where}, [{what}]")
     symbols = side.take("symbols", dict, {})
     values = Values(
         side.take("kind", str, "number", VALUE_KINDS),
@@ -397,7 +390,7 @@ def _values(data: Mapping[str, Any], where: str, what: str) -> Values:
 
 
 def _axis(data: Mapping[str, Any], labels: tuple[str, ...], where: str, what: str, csv_name: str) -> Axis:
-    side = _Sidecar(data, f"{where}, [{what}]")
+    side = Sidecar(data, f"{where}, [{what}]")
     kind = side.take("kind", str, "name", KINDS)
     axis = Axis(
         name=side.take("name", str),
@@ -454,10 +447,10 @@ def _refuse_overlap(axis: Axis, csv_name: str, what: str) -> None:
             raise DataError(message)
 
 
-def _exceptions(data: list[Any], rows: Axis, columns: Axis, side: _Sidecar) -> list[tuple[str, str, str, str, str]]:
+def _exceptions(data: list[Any], rows: Axis, columns: Axis, side: Sidecar) -> list[tuple[str, str, str, str, str]]:
     out = []
     for number, entry in enumerate(data, start=1):
-        inner = _Sidecar(entry, f"{side.where}, [[cell]] {number}")
+        inner = Sidecar(entry, f"{side.where}, [[cell]] {number}")
         row, column = inner.take("row", str, ""), inner.take("column", str, "")
         for label, axis, what in ((row, rows, "row"), (column, columns, "column")):
             if label and label not in axis.labels:

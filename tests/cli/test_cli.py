@@ -338,7 +338,22 @@ def test_procedures_list_inputs_and_outcomes() -> None:
 def test_coverage_lists_every_id_in_order(game: str) -> None:
     listed = json.loads(good("rules", game, "--coverage", "--json"))
     assert [line["id"] for line in listed] == list(rules_of(game))
-    assert all(set(line) == {"id", "title", "status", "code", "cases", "chapters"} for line in listed)
+    for line in listed:
+        more = {"missing"} if line["status"] == "partly" else set()
+        assert set(line) == {"id", "title", "status", "code", "cases", "chapters", *more}
+
+
+def test_a_rule_played_in_part_says_which_part_is_not() -> None:
+    rule = rules_of("broadside")["T10"]
+    assert rule.status == "partly"
+    assert rule.missing.startswith("The change of rigging: it is shown")
+    assert json.loads(good("rules", "broadside", "T10", "--json"))["missing"] == rule.missing
+    card = good("rules", "broadside", "T10")
+    assert re.search(r"^status +partly$", card, re.MULTILINE)
+    assert f"not played  {rule.missing}" in card
+    coverage = good("rules", "broadside", "--coverage")
+    assert "1 partly" in coverage
+    assert f"T10, not played: {rule.missing}" in coverage
 
 
 def test_a_rule_card() -> None:

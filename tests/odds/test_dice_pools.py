@@ -264,3 +264,13 @@ def test_too_many_joint_outcomes_are_refused_but_not_single_fields(monkeypatch: 
     with pytest.raises(TooManyPaths, match=r"^9 dice have too many joint outcomes to list; ask for fewer dice, or for single fields$"):
         len(odds(pool(gun), 9))
     assert odds(pool(gun), 9).mean("fires") == Fraction(9, 6)
+
+
+@pytest.mark.parametrize(("throws", "cap", "is_equal"), [((2, 2), (9, 9), True), ((2, 3), (9, 9), False), ((2, 2), (9, 1), False)])
+def test_folded_distributions_are_compared_folded(throws: tuple[int, int], cap: tuple[int, int], is_equal: bool) -> None:
+    guns = [thrown_by({Hit(1, 0, 0, False): weight, Hit(0, 1, 1, False): 2 * weight}) for weight in (1, 2)]
+    one, two = (odds(pool(gun, cap={"power": most}), n) for gun, most, n in zip(guns, cap, throws, strict=True))
+    assert (one == two) is is_equal
+    assert one.folded
+    assert two.folded
+    assert (dict(one.items()) == dict(two.items())) is is_equal

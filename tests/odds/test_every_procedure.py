@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from itertools import product
+from itertools import cycle, islice, product
 from math import prod
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -63,7 +63,7 @@ def values(kind: Kind) -> list[Any]:
     if isinstance(kind, Many):
         one = values(kind.each)
         return [(one[at],) * length for at in range(3) for length in sorted({kind.least, min(kind.least + 1, kind.most)})] + [
-            tuple(one[: kind.most])
+            tuple(islice(cycle(one), min(max(kind.least, len(one)), kind.most)))
         ]
     return _numbers(kind)
 
@@ -229,7 +229,7 @@ def test_odds_equal_brute_force_under_every_switch(game: str, switch: str, setti
     rules = ruleset(game, {switch: setting})
     for name, entry in entries(game).items():
         oracle = Oracle(FEW_PATHS)
-        reading = [inputs for inputs, _ in dists(name)[::4] if _reads_a_switch(entry, inputs, rules)]
+        reading = [inputs for inputs, _ in dists(name)[::4] if _reads(switch, entry, inputs, rules)]
         compared = 0
         for inputs in reading:
             try:
@@ -241,5 +241,5 @@ def test_odds_equal_brute_force_under_every_switch(game: str, switch: str, setti
         assert compared or not reading, f"{name}: nothing small enough to compare"
 
 
-def _reads_a_switch(entry: Entry, inputs: Inputs, rules: Ruleset) -> bool:
-    return any(isinstance(read, SwitchRead) for read in entry.answer(inputs, rules).dist.rests_on)
+def _reads(switch: str, entry: Entry, inputs: Inputs, rules: Ruleset) -> bool:
+    return any(isinstance(read, SwitchRead) and read.switch == switch for read in entry.answer(inputs, rules).dist.rests_on)
