@@ -31,6 +31,12 @@ class CanPay(NamedTuple):
     allowed: bool | None
 
 
+class OpScale(NamedTuple):
+    """OP that a purse gets on the turn."""
+
+    op: int
+
+
 class EntryCost(NamedTuple):
     """OP to enter a zone that the enemy controls."""
 
@@ -53,6 +59,17 @@ class DefeatPenalty(NamedTuple):
     """OP that the dice demand."""
 
     op_lost: int
+
+
+@procedure(rules=("1.17", "2.4"), public=True)
+def op_scale(dice: Dice, rules: Ruleset, purse: Purse, turn: Annotated[int, Whole(1)]) -> OpScale:  # noqa: ARG001 - no dice
+    """What a purse gets on a turn of the whole siege, before random OP; past turn 16 its line holds [1.17, T63].
+
+    >>> from rulesdemo import odds
+    >>> odds("toulon.op_scale", purse="british", turn=2).p(op=13)
+    Fraction(1, 1)
+    """
+    return OpScale(rules.table("op_by_turn").at(turn, purse))
 
 
 @procedure(rules=("4.2a", "4.2b", "4.2c", "4.2e", "4.2f"), public=True)

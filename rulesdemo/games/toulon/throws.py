@@ -14,8 +14,8 @@ from rulesdemo.words import N_, _, alternatives
 DICE: Final = {3: D3, 6: D6}
 # The distribution of a sum takes time with the square of the dice; past this it would keep a reader waiting.
 MOST_DICE: Final = 1000
-# A number, or dice as the source writes them: 2, 1d3, 2d6.
-AMOUNT: Final = re.compile(r"(?:(\d{1,4})d)?(\d{1,4})")
+# A number, or dice as the source writes them, for better or worse: 2, -2, 1d3, -1d3, 1d6-3.
+AMOUNT: Final = re.compile(r"(?P<number>-?\d{1,4})|(?P<sign>-?)(?P<dice>\d{1,4})d(?P<sides>\d{1,4})(?P<more>[+-]\d{1,4})?")
 
 # Tests of the main rulebook are not in the source: the reader gives the chance.
 Chance = Annotated[str, Word(r"[01]|0?\.\d{1,9}|\d{1,9}/0*[1-9]\d{0,8}", N_("a chance such as 2/3, 0.25 or 1"), ("2/3", "0.25", "1", "0"))]
@@ -35,13 +35,30 @@ def throw(count: int, sides: int) -> Source[int]:
 
 
 def amount(dice: Dice, text: str) -> int:
-    """A number as it stands, or the dice that the text names, thrown and added."""
+    """A number as it stands, or the dice that the text names, thrown and added.
+
+    >>> from rulesdemo.odds.dice import FixedDice
+    >>> amount(FixedDice([]), "-2"), amount(FixedDice([1]), "1d6-3"), amount(FixedDice([5]), "-1d3")
+    (-2, -2, -3)
+    """
     found = AMOUNT.fullmatch(text)
     if found is None:
         message = N_("{text!r} is neither a number nor dice such as 1d3").format(text=text)
         raise InputError(message)
-    count, number = found.groups()
-    return int(number) if count is None else dice.roll(throw(int(count), int(number)))
+    if found["number"] is not None:
+        return int(found["number"])
+    total = dice.roll(throw(int(found["dice"]), int(found["sides"])))
+    return (-total if found["sign"] else total) + int(found["more"] or 0)
+
+
+def is_amount(text: str, most: int) -> bool:
+    """Whether a text is a number, or names dice of the game, `most` of them at the most.
+
+    >>> [is_amount(text, 99) for text in ("-2", "1d6-3", "1d4", "100d6", "two")]
+    [True, True, False, False, False]
+    """
+    found = AMOUNT.fullmatch(text)
+    return found is not None and (found["dice"] is None or (int(found["sides"]) in DICE and int(found["dice"]) <= most))
 
 
 def loaded_die(chance: str) -> Die:

@@ -12,6 +12,7 @@ def test_t20_only_distance_0_rests_on_the_ruling(steps: int, provenance: str) ->
 
 
 def test_t2_the_rounds_rest_on_the_ruling_or_on_its_switch() -> None:
-    assert [read.provenance for read in answer("toulon.deployment").rests_on] == ["ruling"]
+    cell, read = answer("toulon.deployment").rests_on
+    assert (cell.provenance, read.switch, read.ruling) == ("ruling", "deploy_rounds", "T2")
     (read,) = answer("toulon.deployment", ruleset("toulon", {"deploy_rounds": "9"})).rests_on
     assert (read.switch, read.ruling) == ("deploy_rounds", "T2")

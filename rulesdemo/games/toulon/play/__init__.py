@@ -1,6 +1,6 @@
 """Toulon 1793 as a game that can be played: orders and events, chapter by chapter. Wiring only; read `sequence` first."""
 
-from rulesdemo.games.toulon.play import scenarios, sequence, sight
+from rulesdemo.games.toulon.play import scenarios, sequence, sight, supply
 from rulesdemo.games.toulon.play.orders import Supply
 from rulesdemo.games.toulon.play.state import SEATS, Position
 from rulesdemo.play.engine import Engine
@@ -21,6 +21,9 @@ ENGINE: Engine[Position] = Engine(
     turn=lambda position: position.turn.number,
     faults=sight.faults,
     figures=sight.figures,
+    unasked=supply.unasked,
+    sight=sight.view_of,
+    secret=sight.is_secret,
 )
 
 BOTS = {"captain": "rulesdemo.games.toulon.play.captain:captain"}  # imported on first use

@@ -255,14 +255,15 @@ def retreats(position: Position) -> Iterator[Retreat]:
         yield Retreat(zone)
 
 
-@cites("4.12d")
+@cites("4.12d", "4.9a")
 def _fall_back(position: Position, battle: Battle) -> Outcome[Position]:
-    """Beaten attackers go back to where they came from; a sortie goes back into its fort [4.12d]."""
+    """Beaten attackers go back to where they came from; a sortie goes back into its fort; a zone that is new to them is theirs [4.12d]."""
     events: list[Any] = []
     side = battle.attacker
     targets: list[str] = []
     for unit in engaged_units(position, battle, side):
-        to = unit.origin if unit.origin and not ground.is_occupied(position, enemy_of(side), unit.origin) else ""
+        shut = ground.is_occupied(position, enemy_of(side), unit.origin) or ground.check_wings(position, unit, unit.origin) is not None
+        to = "" if shut else unit.origin
         if not to and position.zone(battle.zone).fort and not unit.origin and not position.zone(battle.zone).whole_fort:
             held = any(each.fort for each in position.of(enemy_of(side), battle.zone))
             if not held:
@@ -284,7 +285,8 @@ def _fall_back(position: Position, battle: Battle) -> Outcome[Position]:
     events += more
     for zone in dict.fromkeys((*targets, battle.zone)):
         position, more = ground.cure(position, side, zone)
-        events += more
+        position, last = ground.claim(position, zone)
+        events += (*more, *last)
     return Outcome(position, tuple(events))
 
 

@@ -12,6 +12,7 @@ from rulesdemo.games.toulon.play.events import Notice, by_number
 from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.orders import Bombard
 from rulesdemo.games.toulon.play.state import Battle, Position, Unit, enemy_of
+from rulesdemo.games.toulon.play.supply import in_war_supply
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_
@@ -88,10 +89,18 @@ def _check_reach(position: Position, battle: Battle, unit: Unit) -> Refusal | No
     return None
 
 
+@cites("4.12h")
+def lacks_supply(position: Position, unit: Unit) -> bool:
+    """Whether a gun is out of general supply, or under the switch of war supply; in a fort it never is [4.12h, T52]."""
+    if unit.fort:
+        return False
+    return not in_war_supply(position, unit) if position.rules.switch("gun_supply") == "war" else unit.id in position.turn.cut
+
+
 @cites("4.12h", "1.5")
 def _check_ammunition(position: Position, unit: Unit) -> Refusal | None:
-    """In supply; fort guns always are, and batteries may use their stock [4.12h]."""
-    if unit.fort or unit.id not in position.turn.cut or (is_battery(position, unit) and position.stock):
+    """In supply, or a battery with stock [4.12h]."""
+    if not lacks_supply(position, unit) or (is_battery(position, unit) and position.stock):
         return None
     return Refusal(
         by_number(unit.name, N_("{unit} has no ammunition."), N_("{unit} have no ammunition.")).format(unit=unit.name),
@@ -107,7 +116,7 @@ def bombard(dice: Dice, position: Position, order: Bombard) -> Outcome[Position]
 
     battle, unit = _battle(position), position.unit(order.unit)
     throw = throw_for(dice, quality_tests, position.rules, position.chance("bombard"), 1)
-    if not unit.fort and unit.id in position.turn.cut:
+    if lacks_supply(position, unit):
         position = replace(position, stock=position.stock - 1)
     position = replace(position, pending=battle._replace(fired=(*battle.fired, unit.id)))
     if not throw.outcome.passed:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from datetime import date, timedelta
+from typing import Any, NamedTuple
 
 from rulesdemo.games.toulon.evacuation import evacuation
-from rulesdemo.games.toulon.play import ground
+from rulesdemo.games.toulon.play import ground, roadsteads
 from rulesdemo.games.toulon.play.events import Notice, TurnBegan, TurnOpened
 from rulesdemo.games.toulon.play.ground import depot_of
-from rulesdemo.games.toulon.play.names import HOLDS, SEATS, UNIT
-from rulesdemo.games.toulon.play.state import AWAY, GONE, Position, Turn
+from rulesdemo.games.toulon.play.names import SEATS, UNIT
+from rulesdemo.games.toulon.play.state import AWAY, GONE, Position, Turn, Units
+from rulesdemo.games.toulon.play.supplied import demo
 from rulesdemo.games.toulon.players import saved_op_vp
 from rulesdemo.games.toulon.setup import start_turn
 from rulesdemo.games.toulon.turns import turn_rule, turn_rules
@@ -22,6 +25,17 @@ from rulesdemo.words import N_, Nn_, commas
 def first_turn(position: Position) -> int:
     """The turn that the marker stands on at the start [1.10, 1.12, 3.1-3.3]."""
     return int(settled(start_turn, position.rules, position.scenario.players, position.scenario.short).turn)
+
+
+def first_day(turn: int) -> date:
+    """The day on which a turn begins [T71].
+
+    >>> first_day(1).isoformat(), first_day(16).isoformat()
+    ('1793-08-29', '1793-12-12')
+    """
+    days: Mapping[str, Any] = demo()["days"]
+    begins: date = days["first"]
+    return begins + timedelta(days=days["a_turn"]) * (turn - 1)
 
 
 @cites("5a", "5b", "5d", "5f", "5g", "5k")
@@ -39,7 +53,7 @@ def open_turn(position: Position) -> Outcome[Position]:
 
 def begin_turn(position: Position) -> Outcome[Position]:
     """The next turn: markers of the last one come off, and the calendar acts."""
-    units = tuple(
+    units = Units(
         replace(unit, hasty=False, late="", check=False, landed=False, rallied=False, origin="", scouted=False, steps=0, road_steps=0)
         for unit in position.units
     )
@@ -60,27 +74,16 @@ def _happen(position: Position) -> Outcome[Position]:
 # -- roadsteads ------------------------------------------------------------------------------------------------------------------------
 
 
-@cites("4.6a", "4.6b", "4.6c", "1.2", "6.9a", "3.4")
+@cites("4.6a", "4.6b", "4.6c", "6.9a")
 def watch_rades(position: Position) -> Outcome[Position]:
-    """The hold changes at the start of a turn, when the scenario says so; losing the Grande Rade loses the Petite [4.6b, 4.6c]."""
-    events: list[Any] = []
-    change = next((rade for rade in position.scenario.rades if rade.turn == position.turn.number), None)
-    if change is not None:
-        petite = "lost" if change.grande == "lost" else change.petite
-        position = replace(position, petite=petite, grande=change.grande)
-        rule = "4.6b" if petite != change.petite else "4.6c" if change.grande == petite == "allied" else "4.6a"
-        words = N_("The Petite Rade is now {petite}, the Grande Rade {grande}.")
-        events.append(Notice("rades", rule, words.format(petite=HOLDS[petite], grande=HOLDS[change.grande])))
-    if position.petite != "allied" or position.grande != "allied":
-        position, more = ground.gain(position, "allied", position.number("tenuous_vp"), "4.6a")
-        events += more
-        if not position.evacuated and not position.has("3.4") and position.number("gauge_step"):
-            position = replace(position, gauge=position.gauge + position.number("gauge_step"))
-            events.append(Notice("gauge", "4.6a", N_("The evacuation gauge stands at {gauge}.").format(gauge=position.gauge)))
+    """The hold changes at the start of a turn, is paid for, and under option 6.9 takes the sailors off their guns [4.6, 6.9a]."""
+    position, events = roadsteads.watch(position)
+    position, more = roadsteads.pay(position)
+    events += more
     if position.has("6.9a"):
         position, more = _crews(position)
         events += more
-    return Outcome(position, tuple(events))
+    return Outcome(position, events)
 
 
 @cites("6.9a")
@@ -123,7 +126,7 @@ def switch_events(position: Position) -> Outcome[Position]:
 
 BEGINS = {
     "general_espionage": ("5a", N_("From now on espionage is general.")),
-    "inspect_toulon": ("5b", N_("From now on the Republicans may inspect the troops in Toulon.")),
+    "inspect_toulon": ("5b", N_("From now on the Republicans may freely inspect the troops in Toulon.")),
     "council_of_war": ("5c", N_("From now on the Allies may hold a council of war.")),
     "batteries_mobile": ("5d", N_("From now on batteries may move.")),
     "all_republican_guns_are_batteries": ("5f", N_("From now on all Republican guns count as batteries.")),
@@ -206,16 +209,37 @@ def _dugommier(position: Position) -> Outcome[Position]:
 # -- the end of a turn -----------------------------------------------------------------------------------------------------------------
 
 
+class Saving(NamedTuple):
+    """OP that count together under option 2.2: whose they are, the nations of the purses, and the sum of their scales."""
+
+    holder: str
+    nations: tuple[str, ...]
+    op: int
+    scale: int
+
+
+@cites("2.4")
+def savings(position: Position) -> tuple[Saving, ...]:
+    """What each Allied player has kept, in all his purses; under the switch what each nation has [2.4, T49]."""
+    nations = [nation for nation, _ in position.personal]
+    groups: list[tuple[str, tuple[str, ...]]]
+    if position.rules.switch("saved_op") == "per_nation":
+        groups = [(nation, (nation,)) for nation in nations]
+    else:
+        groups = [(seat, tuple(each for each in nations if position.seat(each) == seat)) for seat in position.players_of("allied")]
+    return tuple(Saving(who, own, sum(map(position.op, own)), sum(map(position.scale, own))) for who, own in groups)
+
+
 @cites("2.2", "2.4", "2.5")
 def save_points(position: Position) -> Outcome[Position]:
-    """Under option 2.2 every Allied nation is credited for the OP it has kept, against the scale of the turn alone [2.4]."""
+    """Under option 2.2 every Allied player is credited for the OP he has kept, against the scale of the turn alone [2.4, T49]."""
     if not position.has("2.2"):
         return Outcome(position)
     told = []
-    for nation, _ in position.personal:
-        points = settled(saved_op_vp, position.rules, position.op(nation), position.scenario.scale.get(nation, 0), 0).vp
-        position = ground.credit(position, nation, points)
-        told.append(N_("{nation} {points}").format(nation=SEATS[nation], points=points))
+    for saving in savings(position):
+        points = settled(saved_op_vp, position.rules, saving.op, saving.scale, 0).vp
+        position = ground.credit(position, saving.nations[0], points)
+        told.append(N_("{nation} {points}").format(nation=SEATS[saving.holder], points=points))
     return Outcome(position, (Notice("saved", "2.4", N_("For OP kept: {credits}.").format(credits=commas(told))),))
 
 
@@ -233,4 +257,5 @@ def evacuate(position: Position) -> Outcome[Position]:
         Notice("evacuated", "3.10", N_("The ships leave Toulon for good.")),
         Notice("crews", "3.7", left if crews else N_("No gun crews leave the game.")),
     )
-    return Outcome(position, (*told, *events))
+    position, more = ground.claim_all(position)
+    return Outcome(position, (*told, *events, *more))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rulesdemo.games.toulon.combat import combined_units, lone_strength, loss_order
 from rulesdemo.games.toulon.hasty import Hasty, hasty
-from rulesdemo.games.toulon.play import aftermath, artillery, fortifications
+from rulesdemo.games.toulon.play import aftermath, artillery, fortifications, ground
 from rulesdemo.games.toulon.play.aftermath import engaged_units
 from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.names import LOSSES, SIDES_FIRST
@@ -112,9 +112,9 @@ def skip_combat(position: Position) -> Outcome[Position]:
 
 @cites("4.12e", "4.12g", "6.7")
 def attack_strength(position: Position, battle: Battle) -> int:
-    """The attackers' strength: a lone unit counts for at most five; under option 6.7 a leader says how many combine [4.12g, 6.7, 4.12e]."""
+    """The attackers' strength: a lone unit counts for at most five; under option 6.7 a leader combines some [4.12g, 6.7, 4.12e, T51]."""
     units = sorted(engaged_units(position, battle, battle.attacker), key=lambda unit: -unit.strength)
-    if position.has("6.7"):
+    if position.has("6.7") or position.rules.switch("combined_attacks") == "one":
         units = _combined(position, battle, units)
     if len(units) == 1:
         return int(settled(lone_strength, position.rules, units[0].strength).strength)
@@ -126,7 +126,7 @@ def _combined(position: Position, battle: Battle, units: list[Unit]) -> list[Uni
     """The strongest units that the best leader there combines; one fights on its own, and Bonaparte always adds a gun [6.7, 4.12e]."""
     leaders = position.led(battle.attacker, battle.zone)
     counts = [settled(combined_units, position.rules, each.efficiency, each.id == BONAPARTE) for each in leaders]
-    number = max([1, *(count.units for count in counts)])
+    number = max([1, *(count.units for count in counts)]) if position.has("6.7") else 1
     chosen = units[:number]
     guns = [unit for unit in units if unit.is_gun and unit not in chosen]
     least = max([0, *(count.guns_at_least for count in counts)])
@@ -288,10 +288,15 @@ def next_stage(position: Position) -> Position:
     last = int(position.rules.table("combat_constants").at("rounds"))
     both = all(engaged_units(position, battle, side) for side in ("allied", "republican"))
     if battle.round < last and both:
-        near = position.board.chart.neighbours(battle.zone)
-        late = tuple(unit.id for unit in position.units if unit.late == battle.zone and unit.place in near and not unit.fort)
+        late = tuple(unit.id for unit in position.units if unit.late == battle.zone and _may_try_again(position, unit, battle.zone))
         return replace(position, pending=battle._replace(round=battle.round + 1, stage="late", due=late, firing=battle.attacker))
     return replace(position, pending=aftermath.with_winner(position, battle))
+
+
+@cites("4.9a", "4.9g")
+def _may_try_again(position: Position, unit: Unit, zone: str) -> bool:
+    """A unit that failed, still next to the zone; before turn 12 not into a combat of the other wing [4.9a, 4.9g]."""
+    return unit.place in position.board.chart.neighbours(zone) and not unit.fort and ground.check_wings(position, unit, zone) is None
 
 
 # -- losses ----------------------------------------------------------------------------------------------------------------------------

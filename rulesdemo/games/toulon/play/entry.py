@@ -11,7 +11,7 @@ from rulesdemo.games.toulon.operations import entry_cost, refund
 from rulesdemo.games.toulon.play import fortifications, ground
 from rulesdemo.games.toulon.play.events import Notice, by_number
 from rulesdemo.games.toulon.play.ground import depot_of
-from rulesdemo.games.toulon.play.movement import check_able, mine, quality, try_road
+from rulesdemo.games.toulon.play.movement import check_able, mine, open_to, quality, try_road
 from rulesdemo.games.toulon.play.names import ZONE
 from rulesdemo.games.toulon.play.operations import check_pays, payers
 from rulesdemo.games.toulon.play.orders import CallOff, Declare, GoIn, Join, RollQuality, Skip
@@ -146,6 +146,8 @@ def declarations(position: Position) -> Iterator[Declare]:
     side = position.turn.side
     enemy = enemy_of(side)
     for unit in position.of(side, entry.origin) if entry else position.movers:
+        if "land" not in open_to(position, unit):
+            continue
         for to in (entry.zone,) if entry else position.board.chart.neighbours(unit.place):
             if ground.is_occupied(position, enemy, to):
                 yield Declare(unit.id, to)
@@ -252,10 +254,9 @@ def check_call_off(_position: Position, _order: CallOff) -> Refusal | None:
     return None
 
 
+@cites("4.9f")
 def call_off(_dice: Dice, position: Position, _order: CallOff) -> Outcome[Position]:
-    """Nobody goes in; those declared stay where they are for the rest of the turn."""
-    for name in _entry(position).units:
-        position = position.with_unit(name, steps=position.number("steps"))
+    """Nobody goes in, and nobody has lost anything by it [4.9f, T46]."""
     return Outcome(replace(position, pending=None), (Notice("called off", "4.9f", N_("The entry is called off.")),))
 
 
@@ -291,11 +292,18 @@ def qualities(position: Position) -> Iterator[RollQuality]:
     yield RollQuality(due_unit(position))
 
 
+@cites("4.3")
+def is_led(position: Position, unit: Unit, origin: str) -> bool:
+    """Whether a leader who starts in the same zone helps the unit; under the switch one of its own nation only [4.3, T50]."""
+    own = position.rules.switch("leader_bonus") == "own_nation"
+    return any(not own or leader.nation == unit.nation for leader in position.led(unit.side, origin))
+
+
 @cites("4.3", "4.9c", "4.9g")
 def test_quality(dice: Dice, position: Position, unit: Unit, origin: str, zone: str) -> Outcome[bool]:
     """One quality test; a leader of the zone where it began helps into a zone that the enemy controls, in both rounds [4.3]."""
     enemy = enemy_of(unit.side)
-    led = any(leader.nation == unit.nation for leader in position.led(unit.side, origin))
+    led = is_led(position, unit, origin)
     holds = any(not each.patrol for each in position.of(enemy, zone))
     throw = throw_for(dice, quality_tests, position.rules, quality(position, unit, led=led and holds), 1)
     passed = bool(throw.outcome.passed)
@@ -336,6 +344,8 @@ def _try_again(dice: Dice, position: Position, battle: Battle, name: str) -> Out
         events += (
             Notice("late", "4.9g", (N_("{unit} gets in for the second round."), N_("{unit} get in for the second round.")), (name,)),
         )
+        position, more = ground.claim(position, unit.place)  # the enemy's, if he stands there and is left alone
+        events += more
     return Outcome(position, events)
 
 

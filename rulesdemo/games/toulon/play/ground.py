@@ -147,6 +147,19 @@ def check_wings(position: Position, unit: Unit, zone: str) -> Refusal | None:
     )
 
 
+@cites("4.9a")
+def check_passes(position: Position, unit: Unit, zone: str) -> Refusal | None:
+    """Through a zone of the other wing only with a move left to go on: with its last one a unit would end there [4.9a]."""
+    return check_wings(position, unit, zone) if unit.steps + 1 >= position.number("steps") else None
+
+
+@cites("4.9a")
+def is_passing(position: Position, unit: Unit) -> bool:
+    """Whether a unit has come to the other wing and must leave it before the moves end [4.9a]."""
+    has_come = position.zone(unit.place).kind == "land" and unit.origin not in ("", unit.place)
+    return has_come and check_wings(position, unit, unit.place) is not None
+
+
 # -- points ----------------------------------------------------------------------------------------------------------------------------
 
 
@@ -198,6 +211,11 @@ def credit(position: Position, nation: str, vp: str) -> Position:
     return replace(position, personal=tuple((name, had + tenths if name == nation else had) for name, had in position.personal))
 
 
+def worth(position: Position, zone: str) -> int:
+    """The points for a zone, more with a fort."""
+    return position.number("zone_vp") + (position.number("fort_vp") if position.zone(zone).fort else 0)
+
+
 @cites("1.8", "1.15", "1.16 A", "1.16 B", "1.16 C", "1.16 G")
 def claim(position: Position, zone: str) -> Outcome[Position]:
     """Points for the side that has come to control a zone that it did not control last, where no enemy leader stays [1.15, 1.16, T43]."""
@@ -209,8 +227,17 @@ def claim(position: Position, zone: str) -> Outcome[Position]:
         return Outcome(position, events)
     held = {**dict(position.held), zone: side}
     position = replace(position, held=tuple(sorted(held.items())))
-    position, more = gain(position, side, position.number("zone_vp"), CLAIMED.get(position.turn.step, "1.8"), zone)
+    position, more = gain(position, side, worth(position, zone), CLAIMED.get(position.turn.step, "1.8"), zone)
     return Outcome(position, events + more)
+
+
+def claim_all(position: Position) -> Outcome[Position]:
+    """The same in every zone of land, where more than one may have changed hands."""
+    events: tuple[Any, ...] = ()
+    for zone in position.board.chart.of_kind("land"):
+        position, more = claim(position, zone)
+        events += more
+    return Outcome(position, events)
 
 
 @cites("4.12d", "4.12f")

@@ -11,6 +11,7 @@ from rulesdemo.games.toulon.movement import nml_road, quality_tests
 from rulesdemo.games.toulon.options import landing_beach
 from rulesdemo.games.toulon.play import calendar, ground, setup
 from rulesdemo.games.toulon.play.events import Notice, by_number
+from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.operations import check_pays, payers
 from rulesdemo.games.toulon.play.orders import Declare, EndMoves, Fortify, Garrison, March, PlaceBattery, RollCapture, RollQuality, TurnBack
 from rulesdemo.games.toulon.play.state import BONAPARTE, GONE, Captive, Leader, Position, Trial, Unit, enemy_of
@@ -124,9 +125,9 @@ def _check_way(position: Position, unit: Unit, to: str) -> Refusal | None:  # no
 
 @cites("4.9j", "6.9c")
 def _check_landing(position: Position, unit: Unit, to: str) -> Refusal | None:
-    """Not west of Fort La Malgue before Toulon is occupied; under option 6.9 reinforcements on four beaches only [4.9j, 6.9c]."""
+    """Not west of Fort La Malgue, where Toulon is too, before Toulon is occupied; under option 6.9 on four beaches only [4.9j, 6.9c]."""
     board = position.board
-    if board.west_of_la_malgue(to) and not position.of("allied", board.toulon) and to != board.toulon:
+    if board.west_of_la_malgue(to) and not position.of("allied", board.toulon):
         return Refusal(
             N_("No Allied unit lands west of Fort La Malgue before Toulon is occupied."), "4.9j", N_("Land at La Malgue or east of it.")
         )
@@ -160,7 +161,7 @@ def _check_ground(position: Position, unit: Unit, to: str) -> Refusal | None:
         return Refusal(N_("The enemy is in {zone}.").format(zone=zone.name), "4.9f", N_("Declare the units that shall enter first."))
     if ground.control(position, to) != side and unit.is_gun and not any(not each.is_gun for each in position.of(side, to)):
         return Refusal(N_("Artillery alone may not enter no-man's land."), "4.9e", N_("Send another arm first, or stay."))
-    return ground.check_wings(position, unit, to) or ground.check_fits(position, unit, to)
+    return ground.check_passes(position, unit, to) or ground.check_fits(position, unit, to)
 
 
 def _check_road(position: Position, unit: Unit, to: str) -> Refusal | None:
@@ -206,7 +207,7 @@ def march(_dice: Dice, position: Position, order: March) -> Outcome[Position]:
     to, start = position.zone(order.to), position.zone(thing.place)
     if order.purse is not None:
         position = position.paying(order.purse, cost(position, thing, order.to))
-    origin = thing.place if start.kind != "road" else thing.origin
+    origin = thing.origin if start.kind == "road" or ground.is_passing(position, thing) else thing.place
     position = position.with_unit(thing.id, origin=origin)
     scouts = to.kind == "road" and not position.friendly_road(to.id, thing.side)
     leaves = start.kind == "road" and to.kind == "land" and ground.control(position, to.id) != thing.side and not thing.scouted
@@ -242,26 +243,43 @@ def place_in_zone(position: Position, name: str, to: str, *, scouted: bool = Fal
     return Outcome(position, (Notice("marched", "4.9k" if by_sea else "4.9b", words, (name, to)), *more))
 
 
+def open_to(position: Position, unit: Unit) -> tuple[str, ...]:
+    """The kinds of zone into which a unit has a step left."""
+    if unit.fort or (unit.arm == "battery" and not calendar.in_force(position, "batteries_mobile")):
+        return ()
+    steps = (("land", unit.steps, "steps"), ("road", unit.road_steps, "road_steps"))
+    return tuple(kind for kind, used, most in steps if used < position.number(most))
+
+
 def marches(position: Position) -> Iterator[March]:
-    """Every step of every unit and leader of the player, from every purse that can pay."""
+    """Every legal step of every unit and leader of the player: what `check_march` asks of a step is asked once for all purses."""
     seat, board = position.turn.seats[0], position.board
-    beaches = board.beaches if not position.evacuated else ()
     for unit in position.movers:
-        if unit.fort or (unit.steps >= position.number("steps") and unit.road_steps >= position.number("road_steps")):
-            continue
-        near = board.chart.neighbours(unit.place)
-        start = board.zones[unit.place]
-        over = (
-            [to for to in beaches if to not in near and to != unit.place] if unit.side == "allied" and (start.beach or start.depot) else []
-        )
-        for to in (*near, *over):
-            if board.zones[to].kind in ("land", "road"):
-                for purse in payers(position, seat, (unit,), cost(position, unit, to)):
-                    yield March(unit.id, to, purse)
+        purses: dict[int, tuple[Any, ...]] = {}  # by what the step costs
+        for to in _steps(position, unit):
+            op = cost(position, unit, to)
+            if op not in purses:
+                purses[op] = tuple(payers(position, seat, (unit,), op))
+            yield from (March(unit.id, to, purse) for purse in purses[op])
     for leader in position.leaders:
         if position.seat(leader.nation) == seat and leader.place in board.zones:
-            for to in leader_ways(position, leader):
-                yield March(leader.id, to)
+            yield from (March(leader.id, to) for to in leader_ways(position, leader))
+
+
+def _steps(position: Position, unit: Unit) -> Iterator[str]:
+    """The zones to which a unit may go with its next step."""
+    kinds = open_to(position, unit)
+    if not kinds:
+        return
+    board, enemy = position.board, enemy_of(unit.side)
+    near, start = board.chart.neighbours(unit.place), board.zones[unit.place]
+    sails = unit.side == "allied" and (start.beach or start.depot) and not position.evacuated
+    for to in (*near, *(to for to in board.beaches if to not in near and to != unit.place)) if sails else near:
+        kind = board.zones[to].kind
+        if kind not in kinds or (kind == "land" and position.of(enemy, to)):
+            continue  # to put a refusal into words would take longer than all the rest
+        if _check_way(position, unit, to) is None and _check_ground(position, unit, to) is None:
+            yield to
 
 
 # -- tests on roads --------------------------------------------------------------------------------------------------------------------
@@ -305,37 +323,44 @@ def try_road(dice: Dice, position: Position, trial: Trial) -> Outcome[Position]:
 
 
 @cites("4.9r")
-def sent_back(position: Position, name: str) -> Outcome[Position]:
+def sent_back(position: Position, name: str, rule: str = "4.9r") -> Outcome[Position]:
     """Back to the zone where the scouting began, and no further move this turn [4.9r]."""
     unit = position.unit(name)
-    origin = unit.origin or unit.place
+    back = way_back(position, unit)
     most, road = position.number("steps"), position.number("road_steps")
-    position = position.with_unit(name, place=origin, steps=most, road_steps=road, scouted=False)
-    position, events = ground.claim(position, origin)
-    return Outcome(
-        position,
-        (Notice("sent back", "4.9r", (N_("{unit} goes back to {zone}."), N_("{unit} go back to {zone}.")), (name, origin)), *events),
-    )
+    position = position.with_unit(name, place=back, steps=most, road_steps=road, scouted=False, fort=False, late="")
+    position, events = ground.claim(position, back)
+    words = (N_("{unit} goes back to {zone}."), N_("{unit} go back to {zone}."))
+    return Outcome(position, (Notice("sent back", rule, words, (name, back)), *events))
 
 
-@cites("4.9m", "4.9r")
+@cites("4.9a", "4.9r")
+def way_back(position: Position, unit: Unit) -> str:
+    """Where a unit goes back to: where it began; from the other wing to its depot, if that zone is no longer open to it [4.9a, 4.9r]."""
+    back = unit.origin or unit.place
+    shut = ground.check_wings(position, unit, back) is not None or ground.is_occupied(position, enemy_of(unit.side), back)
+    return depot_of(position, unit.nation) if shut and ground.is_passing(position, unit) else back
+
+
+@cites("4.9a", "4.9m", "4.9r")
 def check_turn_back(position: Position, order: TurnBack) -> Refusal | None:
-    """A unit of one's own on a road [4.9r]."""
-    unit = mine(position, order.unit)
-    if isinstance(unit, Unit) and unit.place in position.board.zones and position.zone(unit.place).kind == "road":
+    """A unit of one's own that may not stay: on a road, or with the other wing [4.9a, 4.9r]."""
+    if order in turnings(position):
         return None
-    return Refusal(N_("Only a unit on a road turns back."), "4.9r", N_("Choose a unit that is on a road."))
+    return Refusal(
+        N_("Only a unit on a road, or one that has come to the other wing, turns back."), "4.9r", N_("Choose a unit that may not stay.")
+    )
 
 
 def turn_back(_dice: Dice, position: Position, order: TurnBack) -> Outcome[Position]:
     """It goes back."""
-    return sent_back(position, order.unit)
+    return sent_back(position, order.unit, "4.9a" if ground.is_passing(position, position.unit(order.unit)) else "4.9r")
 
 
 def turnings(position: Position) -> Iterator[TurnBack]:
-    """Every unit of the player on a road."""
+    """Every unit of the player that may not stay where it is."""
     for unit in position.movers:
-        if position.zone(unit.place).kind == "road":
+        if position.zone(unit.place).kind == "road" or ground.is_passing(position, unit):
             yield TurnBack(unit.id)
 
 

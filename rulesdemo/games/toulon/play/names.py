@@ -72,6 +72,16 @@ PURSES_FIRST: Final[Words] = {  # at the beginning of a sentence
     "bonaparte": N_("The purse of Bonaparte"),
 }
 ARMS: Final[Words] = {"infantry": N_("infantry"), "cavalry": N_("cavalry"), "artillery": N_("artillery"), "battery": N_("battery")}
+FACE_DOWN: Final[Words] = {  # units of which nothing but their nation or wing is seen
+    "british": N_("a British unit"),
+    "spanish": N_("a Spanish unit"),
+    "neapolitan": N_("a Neapolitan unit"),
+    "sardinian": N_("a Sardinian unit"),
+    "toulonnais": N_("a Toulonnais unit"),
+    "west": N_("a unit of the West wing"),
+    "east": N_("a unit of the East wing"),
+    "reserve": N_("a unit of the Reserves"),
+}
 WOUNDS: Final[Words] = {
     "unhurt": N_("{leader} is unhurt."),
     "superficial": N_("{leader} has a superficial wound."),

@@ -62,6 +62,14 @@ def is_battery(position: Position, unit: Unit) -> bool:
 def may_pay(position: Position, purse: str, units: Iterable[Unit]) -> bool:
     """Whether a purse may pay for these units as one force [4.2a to 4.2f]; for the Reserves either wing may (T36 leaves it open)."""
     force = tuple(units)
+    key = ("may pay", purse, *(unit.id for unit in force))
+    if key not in position.memo:
+        position.memo[key] = _may_pay(position, purse, force)
+    found: bool = position.memo[key]
+    return found
+
+
+def _may_pay(position: Position, purse: str, force: tuple[Unit, ...]) -> bool:
     side = force[0].side
     if side_of(purse) != side:
         return False
@@ -79,7 +87,7 @@ def may_pay(position: Position, purse: str, units: Iterable[Unit]) -> bool:
 
 
 @cites("4.2a", "4.2b", "4.2c", "4.2e", "4.2f")
-def check_pays(  # noqa: PLR0911 - one for each reason
+def check_pays(
     position: Position, seat: str, purse: str | None, units: tuple[Unit, ...], op: int, backers: tuple[str, ...] = ()
 ) -> Refusal | None:
     """Whether this purse is the player's or of one who backs him, may pay for these units, and holds enough [4.2]."""
@@ -87,29 +95,24 @@ def check_pays(  # noqa: PLR0911 - one for each reason
         if purse is None:
             return None
         return Refusal(N_("That costs no OP."), "4.2e", N_("Give the order without a purse."))
-    able = [name for name in payers(position, seat, units, op, backers) if name is not None]
     if purse is None:
-        return Refusal(N_("That costs {op} OP.").format(op=op), "4.2e", _way_to_pay(able))
-    if purse not in PURSES or position.seat(purse) not in (seat, *backers):
-        return Refusal(N_("That is no purse of yours."), "2.1", _way_to_pay(able))
-    if purse == BONAPARTE and not bonaparte_in_play(position):
-        return Refusal(N_("Bonaparte is out of play, and his OP with him."), "4.2c", _way_to_pay(able))
-    if not may_pay(position, purse, units):
+        reason, rule = N_("That costs {op} OP.").format(op=op), "4.2e"
+    elif purse not in PURSES or position.seat(purse) not in (seat, *backers):
+        reason, rule = N_("That is no purse of yours."), "2.1"
+    elif purse == BONAPARTE and not bonaparte_in_play(position):
+        reason, rule = N_("Bonaparte is out of play, and his OP with him."), "4.2c"
+    elif not may_pay(position, purse, units):
+        reason = N_("{purse} may not pay for {unit}.").format(purse=names.PURSES_FIRST[purse], unit=units[0].name)
         rule = "4.2a" if purse == BONAPARTE else "4.2f" if units[0].side == "allied" else "4.2b"
-        return Refusal(
-            N_("{purse} may not pay for {unit}.").format(purse=names.PURSES_FIRST[purse], unit=units[0].name), rule, _way_to_pay(able)
-        )
-    if position.op(purse) < op:
-        return Refusal(
-            N_("{purse} holds {left} OP, and this costs {op}.").format(purse=names.PURSES_FIRST[purse], left=position.op(purse), op=op),
-            "4.2e",
-            _way_to_pay(able),
-        )
-    return None
-
-
-def _way_to_pay(able: list[str]) -> str:
-    return N_("Pay from {purse}.").format(purse=purse_name(able[0])) if able else N_("Choose something that costs less.")
+    elif position.op(purse) < op:
+        words = N_("{purse} holds {left} OP, and this costs {op}.")
+        reason, rule = words.format(purse=names.PURSES_FIRST[purse], left=position.op(purse), op=op), "4.2e"
+    else:
+        return None
+    able = next(payers(position, seat, units, op, backers), None)
+    return Refusal(
+        reason, rule, N_("Pay from {purse}.").format(purse=purse_name(able)) if able else N_("Choose something that costs less.")
+    )
 
 
 def payers(position: Position, seat: str, units: tuple[Unit, ...], op: int, backers: tuple[str, ...] = ()) -> Iterator[Any]:
@@ -128,8 +131,8 @@ def payers(position: Position, seat: str, units: tuple[Unit, ...], op: int, back
 @cites("1.17", "4.2d", "1.4")
 def joint_phase(position: Position) -> Outcome[Position]:
     """Every purse gets its scale, which the scenario supplies; all but Bonaparte's then throw for random OP [4.2d, 1.17]."""
-    purses = tuple((purse, left + position.scenario.scale.get(purse, 0)) for purse, left in position.purses)
-    due = tuple(purse for purse, _ in purses if purse != BONAPARTE and position.scenario.scale.get(purse, 0))
+    purses = tuple((purse, left + position.scale(purse)) for purse, left in position.purses)
+    due = tuple(purse for purse, _ in purses if purse != BONAPARTE and position.scale(purse))
     told = commas(N_("{purse} {op}").format(purse=names.NATIONS[purse], op=left) for purse, left in purses)
     return Outcome(
         replace(position, purses=purses).with_turn(due=due), (Notice("income", "1.17", N_("Purses: {purses}.").format(purses=told)),)
@@ -159,11 +162,14 @@ def check_random(position: Position, order: RollRandomOp) -> Refusal | None:
     return Refusal(N_("{purse} comes first.").format(purse=names.PURSES_FIRST[due]), "4.2d", way_out)
 
 
+@cites("2.4", "4.2d")
 def roll_random(dice: Dice, position: Position, order: RollRandomOp) -> Outcome[Position]:
-    """Random OP into the purse; the scale of the turn is not changed by them [2.4]."""
+    """Random OP into the purse, or out of it as far as it has them; the scale of the turn is not changed by them [2.4, 4.2d, T29]."""
     throw = throw_for(dice, random_op, position.rules, position.scenario.random_op)
-    words = N_("{purse} gets {op} random OP.").format(purse=names.PURSES_FIRST[order.purse], op=throw.outcome)
-    position = position.paying(order.purse, -throw.outcome).with_turn(due=position.turn.due[1:])
+    change = max(throw.outcome, -position.op(order.purse))
+    words = N_("{purse} gets {op} random OP.") if throw.outcome >= 0 else N_("{purse} loses {op} OP at random.")
+    words = words.format(purse=names.PURSES_FIRST[order.purse], op=abs(change))
+    position = position.paying(order.purse, -change).with_turn(due=position.turn.due[1:])
     return Outcome(position, (Notice("random", "4.2d", words, (), throw),))
 
 

@@ -141,6 +141,13 @@ class Spy:
 
 
 @dataclass(frozen=True, slots=True)
+class Inspect:
+    """Look freely at the Allied troops in Toulon [5b]."""
+
+    phrase: ClassVar[str] = N_("inspect Toulon")
+
+
+@dataclass(frozen=True, slots=True)
 class HoldCouncil:
     """Try to hold a council of war out of Republican hearing [5c]."""
 

@@ -67,15 +67,19 @@ def garrisons(position: Position) -> Iterator[Garrison]:
             yield Garrison(unit.id, not unit.fort)
 
 
-@cites("4.9m")
+@cites("4.9a", "4.9m")
 def check_end_moves(position: Position, _order: EndMoves) -> Refusal | None:
-    """Nobody ends his turn on a road [4.9m]."""
-    on_road = next(turnings(position), None)
-    if on_road is None:
+    """Nobody ends his turn on a road, nor with the other wing before turn 12 [4.9a, 4.9m]."""
+    found = next(turnings(position), None)
+    if found is None:
         return None
-    return Refusal(
-        N_("{unit} is on a road.").format(unit=position.unit(on_road.unit).name), "4.9m", N_("Bring it to a zone, or let it turn back.")
-    )
+    unit = position.unit(found.unit)
+    where = position.zone(unit.place)
+    if where.kind == "road":
+        return Refusal(N_("{unit} is on a road.").format(unit=unit.name), "4.9m", N_("Bring it to a zone, or let it turn back."))
+    first = position.rules.table("turn_switches").at("wings_merge", "from")
+    words = N_("{unit} may not stay with the other wing in {zone} before turn {first}.")
+    return Refusal(words.format(unit=unit.name, zone=where.name, first=first), "4.9a", N_("March on, or let it turn back."))
 
 
 @cites("4.9m")
@@ -132,9 +136,10 @@ def digs(position: Position) -> Iterator[Fortify]:
     """Every zone where the player could dig."""
     seat, side = position.turn.seats[0], position.turn.side
     op = position.number("redoubt_op")
+    held = {unit.place for unit in position.movers}
     for zone in position.board.chart.of_kind("land"):
-        units = diggers(position, seat, side, zone)
-        if units:
+        units = diggers(position, seat, side, zone) if zone in held else ()
+        if units and fortifications.check_dig(position, side, zone) is None:
             for purse in payers(position, seat, units, op):
                 yield Fortify(zone, purse)
 

@@ -80,7 +80,8 @@ def roll_surrounded(dice: Dice, position: Position, order: RollSurrounded) -> Ou
         kind = settled(loss_order, position.rules, arm, number + 1, False, False).losses[number]  # noqa: FBT003 - inputs of a procedure
         changes = {"temp": unit.temp + 1} if kind == "temporary" else {"perm": unit.perm + 1}
         position = position.with_unit(unit.id, **changes)
-    return Outcome(position.with_turn(due=position.turn.due[1:]), tuple(events))
+    position, more = ground.claim(position, order.zone)  # who is left there, if a whole force was crushed
+    return Outcome(position.with_turn(due=position.turn.due[1:]), (*events, *more))
 
 
 def surrounded_rolls(position: Position) -> Iterator[RollSurrounded]:

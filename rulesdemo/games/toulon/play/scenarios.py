@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, Final, cast
 
 from rulesdemo.board.hexes import Grid
 from rulesdemo.errors import nearest
 from rulesdemo.games.toulon.board import board
-from rulesdemo.games.toulon.operations import NATIONS
+from rulesdemo.games.toulon.operations import NATIONS, op_scale
 from rulesdemo.games.toulon.play import ground, victory
-from rulesdemo.games.toulon.play.state import AWAY, PURSES, Leader, Position, Rade, Redoubt, Scenario, Turn, Unit, side_of
-from rulesdemo.games.toulon.play.supplied import demo
+from rulesdemo.games.toulon.play.state import AWAY, PURSES, Leader, Position, Rade, Redoubt, Scenario, Turn, Unit, Units, side_of
+from rulesdemo.games.toulon.play.supplied import MOST, demo
 from rulesdemo.games.toulon.players import cooperation_option, player_split
 from rulesdemo.games.toulon.setup import start_turn, starting_markers
-from rulesdemo.games.toulon.throws import AMOUNT, DICE
+from rulesdemo.games.toulon.throws import is_amount
 from rulesdemo.play.engine import Outcome, cites, settled
 from rulesdemo.rules.datafiles import game_file
 from rulesdemo.rules.ruleset import Ruleset, ruleset
@@ -80,11 +80,10 @@ def _scenario(entry: Entry, said: Card, goal: dict[str, Any]) -> Scenario:
     numbers = {each: given.whole(each, -99, 99, value) for each, value in values["numbers"].items()}
     chances = {each: given.text(each, value) for each, value in values["chances"].items()}
     random_op = given.text("random_op", values["random_op"]["amount"])
-    found = AMOUNT.fullmatch(random_op)
-    if found is None or (found[1] is not None and int(found[2]) not in DICE):
+    if not is_amount(random_op, MOST):
         entry.fault(N_("random_op must be a number or dice such as 1d3, not {random_op!r}").format(random_op=random_op))
     own = given.entry("op_scale", {})
-    scale = {purse: own.whole(purse, 0, 99, values["op_scale"][purse]) for purse in PURSES}
+    scale = {purse: (own.whole(purse, 0, 99, values["op_scale"][purse]),) for purse in PURSES}
     own.end()
     given.end()
     return Scenario(
@@ -104,8 +103,18 @@ def _scenario(entry: Entry, said: Card, goal: dict[str, Any]) -> Scenario:
         combat=MappingProxyType({column: tuple(line) for column, line in values["combat"].items()}),
         rades=tuple(_rade(each) for each in entry.entries("rade")),
         steps=frozenset(entry.words("steps", default=())),
+        is_campaign=entry.flag("campaign"),
         goal=MappingProxyType(goal),
     )
+
+
+@lru_cache(maxsize=200)
+@cites("1.11", "1.17")
+def _with_tables(scenario: Scenario, rules: Ruleset, arrivals: tuple[tuple[str, int], ...]) -> Scenario:
+    """The scenario with OP by turn and its reinforcements; one object for the same tables, as positions are compared by it [T63, T64]."""
+    turns = range(1, int(rules.table("op_by_turn").rows.labels[-1]) + 1)
+    scale = {purse: tuple(settled(op_scale, rules, purse, turn).op for turn in turns) for purse in PURSES}
+    return replace(scenario, scale=MappingProxyType(scale), arrivals=MappingProxyType(dict(arrivals)))
 
 
 @cites("4.6a", "4.6b")
@@ -132,7 +141,7 @@ def _goal_field(entry: Entry, field: str) -> Any:  # noqa: ANN401 - by field
 
 READ: Final = (
     *("name", "title", "about", "source", "provenance", "chapter", "goal", "kind", "turn", "supplied", "players", "short"),
-    *("last_turn", "options", "rade", "steps"),
+    *("last_turn", "options", "rade", "steps", "campaign"),
 )
 
 
@@ -149,15 +158,20 @@ def _position(entry: Entry, scenario: Scenario, rules: Ruleset) -> Position:
     if scenario.last_turn < number:
         entry.fault(N_("last_turn {last_turn} comes before the first turn {number}").format(last_turn=scenario.last_turn, number=number))
     marks = settled(starting_markers, rules)
-    units, leaders = _units(entry, number), _leaders(entry, number)
+    opening = number if number == marks.game_turn else 0
+    units, leaders = _units(entry, number, opening), _leaders(entry, number, opening)
     purses = _purses(entry, marks.op_tracks)
     side = entry.word("first", SIDES, SIDES[0])
+    if scenario.is_campaign:
+        things: list[Unit | Leader] = [*units, *leaders]
+        arrivals = tuple((each.id, each.due) for each in things if each.place == AWAY and each.due)
+        scenario = _with_tables(scenario, rules, arrivals)
     position = Position(
         rules,
         scenario,
         settled(player_split, rules, scenario.players).seats,
         Turn(number, "start", side=side, first=side),
-        units,
+        Units(units),
         leaders,
         purses,
         petite=entry.word("petite", HOLDS, "allied"),
@@ -228,7 +242,7 @@ def roster() -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
 
 
 @cites("1.11", "1.13")
-def _units(entry: Entry, turn: int) -> tuple[Unit, ...]:
+def _units(entry: Entry, turn: int, opening: int) -> tuple[Unit, ...]:
     """The units of the scenario; `all_units` brings the whole roster, those due before the first turn in their depots [1.11, 1.13]."""
     known, _ = roster()
     own = entry.entries("unit")
@@ -237,17 +251,19 @@ def _units(entry: Entry, turn: int) -> tuple[Unit, ...]:
         there = {unit.id for unit in found}
         grid = cast("Grid", board().chart)
         found += [
-            _unit(Entry(each, f"data/{GAME}/units.toml, {name}", grid), {}, turn) for name, each in known.items() if name not in there
+            _unit(Entry(each, f"data/{GAME}/units.toml, {name}", grid), {}, turn, opening)
+            for name, each in known.items()
+            if name not in there
         ]
     return tuple(found)
 
 
-def _unit(entry: Entry, known: Mapping[str, Mapping[str, Any]], turn: int = 0) -> Unit:
+def _unit(entry: Entry, known: Mapping[str, Mapping[str, Any]], turn: int = 0, opening: int = 0) -> Unit:
     name = entry.slug("id")
     base = known.get(name, {})
     nation = entry.word("nation", NATIONALITIES, base.get("nation", ""))
     due = entry.whole("due", 0, default=base.get("due", 0))
-    place = entry.word("at", (*board().zones, AWAY), AWAY if due >= turn and "at" not in entry else depot(nation))
+    place = _place(entry, nation, due, turn, opening)
     unit = Unit(
         id=name,
         name=entry.text("name", base.get("name", name)),
@@ -270,6 +286,14 @@ def _unit(entry: Entry, known: Mapping[str, Mapping[str, Any]], turn: int = 0) -
     return unit
 
 
+@cites("1.11", "1.13")
+def _place(entry: Entry, nation: str, due: int, turn: int, opening: int) -> str:
+    """Where it is at the start: of the opening turn on the map, due before a late start in the depot, otherwise away [1.11, 1.13, T61]."""
+    enters = entry.word("enters", board().zones, depot(nation))
+    waits = depot(nation) if due < turn else AWAY
+    return str(entry.word("at", (*board().zones, AWAY), enters if due and due == opening else waits))
+
+
 def _flag(entry: Entry, base: Mapping[str, Any], name: str) -> bool:
     return entry.flag(name) or bool(base.get(name))
 
@@ -279,24 +303,26 @@ def depot(nation: str) -> str:
     return board().depots["allied" if side_of(nation) == "allied" else "east" if nation == "east" else "west"]
 
 
-def _leaders(entry: Entry, turn: int) -> tuple[Leader, ...]:
+def _leaders(entry: Entry, turn: int, opening: int) -> tuple[Leader, ...]:
     _, known = roster()
     found = [_leader(each, known) for each in entry.entries("leader")]
     if entry.flag("all_leaders"):
         there = {leader.id for leader in found}
         grid = cast("Grid", board().chart)
         found += [
-            _leader(Entry(each, f"data/{GAME}/units.toml, {name}", grid), {}, turn) for name, each in known.items() if name not in there
+            _leader(Entry(each, f"data/{GAME}/units.toml, {name}", grid), {}, turn, opening)
+            for name, each in known.items()
+            if name not in there
         ]
     return tuple(found)
 
 
-def _leader(entry: Entry, known: Mapping[str, Mapping[str, Any]], turn: int = 0) -> Leader:
+def _leader(entry: Entry, known: Mapping[str, Mapping[str, Any]], turn: int = 0, opening: int = 0) -> Leader:
     name = entry.text("id")
     base = known.get(name, {})
     nation = entry.word("nation", NATIONALITIES, base.get("nation", ""))
     due = entry.whole("due", 0, default=base.get("due", 0))
-    place = entry.word("at", (*board().zones, AWAY), AWAY if due >= turn and "at" not in entry else depot(nation))
+    place = _place(entry, nation, due, turn, opening)
     leader = Leader(
         name,
         entry.text("name", base.get("name", name)),

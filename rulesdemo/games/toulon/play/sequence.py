@@ -18,6 +18,7 @@ from rulesdemo.games.toulon.play import (
     operations,
     posts,
     rally,
+    roadsteads,
     setup,
     supplied,
     supply,
@@ -65,16 +66,21 @@ def cure_all(position: Position) -> Outcome[Position]:
 
 def open_turn(position: Position) -> Outcome[Position]:
     """The first turn."""
-    position, events = calendar.open_turn(position)
-    position, more = cure_all(position)
-    return Outcome(position, events + more)
+    return _turn_has_begun(calendar.open_turn(position))
 
 
 def begin_turn(position: Position) -> Outcome[Position]:
-    """Every later turn; what the calendar gives back may crowd a zone."""
-    position, events = calendar.begin_turn(position)
-    position, more = cure_all(position)
-    return Outcome(position, events + more)
+    """Every later turn."""
+    return _turn_has_begun(calendar.begin_turn(position))
+
+
+@cites("1.6")
+def _turn_has_begun(begun: Outcome[Position]) -> Outcome[Position]:
+    """What the calendar gives and takes may crowd a zone, or leave it to the enemy; and the fleet may have left for good [1.6]."""
+    position, more = cure_all(begun.position)
+    position, claimed = ground.claim_all(position)
+    position, last = with_result(position, roadsteads.fleet_leaves(position))
+    return Outcome(position, (*begun.events, *more, *claimed, *last))
 
 
 def begin_attrition(position: Position) -> Outcome[Position]:
@@ -183,6 +189,7 @@ SEQUENCE: Final[Sequence[Position]] = Sequence(
     at=lambda position: position.turn.step,
     go=lambda position, step: position.with_turn(step=step, seats=(), due=()),
     over=lambda position: position.result is not None,
+    memo=lambda position: position.memo,
     interrupt=interrupt,
     left_out=lambda position, step: bool(position.scenario.steps) and step.name in OPTIONAL and step.name not in position.scenario.steps,
 )
@@ -241,7 +248,7 @@ def skips(_position: Position) -> Iterator[o.Skip]:
 VERBS: Final[dict[type, Verb]] = {
     o.Supply: Verb(supplied.check_supply, supplied.supply, supplied.supplies),
     o.PlaceBattery: Verb(posts.check_battery, posts.place_battery, posts.battery_placings),
-    o.PlaceUnit: Verb(setup.check_place_unit, setup.place_unit, setup.placements),
+    o.PlaceUnit: Verb(setup.check_place_unit, setup.place_unit, setup.placements, sure=True),
     o.Agree: Verb(setup.check_agree, setup.agree, setup.agreements),
     o.Overrule: Verb(setup.check_overrule, setup.overrule, setup.overrulings),
     o.Skip: Verb(check_skip, skip, skips),
@@ -254,12 +261,13 @@ VERBS: Final[dict[type, Verb]] = {
     o.Delay: Verb(operations.check_delay, operations.delay, operations.delays),
     o.EnterBonaparte: Verb(operations.check_enter, operations.enter_bonaparte, operations.enterings),
     o.Spy: Verb(supply.check_spy, supply.spy, supply.spyings),
+    o.Inspect: Verb(supply.check_inspect, supply.inspect, supply.inspections),
     o.HoldCouncil: Verb(supply.check_council, supply.hold_council, supply.councils),
     o.Evacuate: Verb(supply.check_evacuate, supply.evacuate, supply.evacuations),
     o.RollWarSupply: Verb(supply.check_roll_war, supply.roll_war, supply.war_rolls),
     o.PayWarSupply: Verb(supply.check_pay_war, supply.pay_war, supply.war_payments),
     o.TraceSupply: Verb(supply.check_trace, supply.trace, supply.traces),
-    o.March: Verb(movement.check_march, movement.march, movement.marches),
+    o.March: Verb(movement.check_march, movement.march, movement.marches, sure=True),
     o.Declare: Verb(entry.check_declare, entry.declare, entry.declarations),
     o.Join: Verb(entry.check_join, entry.join, entry.joinings),
     o.GoIn: Verb(entry.check_go_in, entry.go_in, entry.goings),

@@ -14,7 +14,7 @@ from rulesdemo.games.toulon.play.events import Notice, by_number
 from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.names import PLAYERS, UNIT, ZONE
 from rulesdemo.games.toulon.play.orders import Agree, Overrule, PlaceBattery, PlaceUnit, Skip
-from rulesdemo.games.toulon.play.state import Leader, Position, Proposal, Redoubt, Unit, enemy_of
+from rulesdemo.games.toulon.play.state import Leader, Position, Proposal, Redoubt, Side, Unit, enemy_of
 from rulesdemo.games.toulon.setup import deployment, eligible_distance
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled
@@ -282,7 +282,7 @@ def check_place_unit(position: Position, order: PlaceUnit) -> Refusal | None:
             "1.16 D",
             N_("Choose a unit in the depot, or let it pass."),
         )
-    if thing not in in_hand(position):
+    if all(each is not thing for each in in_hand(position)):
         return Refusal(
             by_number(
                 thing.name,
@@ -362,16 +362,27 @@ def _put(position: Position, name: str, zone: str) -> Outcome[Position]:
     return Outcome(position, (told, *events))
 
 
+def _held_by(position: Position, side: Side) -> tuple[str, ...]:
+    """The zones of land with units of a side."""
+    key = ("held", side)
+    if key not in position.memo:
+        position.memo[key] = tuple(sorted({unit.place for unit in position.units if unit.side == side and _on_land(position, unit)}))
+    found: tuple[str, ...] = position.memo[key]
+    return found
+
+
 def placements(position: Position) -> Iterator[PlaceUnit]:
-    """Every unit in hand in every zone that might take it."""
+    """Every unit in hand in every zone that takes it: what `check_place_unit` asks of the unit alone is asked once."""
     _who, rule = placing(position)
     for thing in in_hand(position):
+        if thing.id in position.deployed:
+            continue
         if rule == "1.16 G":
-            zones = sorted({unit.place for unit in position.units if unit.side == thing.side and _on_land(position, unit)})
-        else:
-            zones = sorted(eligible(position, thing.nation))
-        for zone in zones:
-            yield PlaceUnit(thing.id, zone)
+            places = (zone for zone in _held_by(position, thing.side) if _check_rest(position, thing, zone) is None)
+        elif isinstance(thing, Unit):
+            near = (zone for zone in sorted(eligible(position, thing.nation)) if position.zone(zone).kind == "land")
+            places = (zone for zone in near if _check_eligible(position, thing, zone) is None)
+        yield from (PlaceUnit(thing.id, zone) for zone in places)
 
 
 # -- disputes --------------------------------------------------------------------------------------------------------------------------
@@ -383,6 +394,14 @@ def decide_proposal(position: Position, proposal: Proposal) -> Decision:
     unit, zone = position.unit(proposal.unit).name, position.zone(proposal.zone).name
     prompt = N_("{unit} is wished in {zone}: agree, or send it to another zone.").format(unit=unit, zone=zone)
     return Decision(position.seat("british"), (Agree, Overrule), placing(position)[1], prompt)
+
+
+def _unproposed(position: Position) -> Position:
+    """The position without the proposal, with all that is found out about it."""
+    if "unproposed" not in position.memo:
+        position.memo["unproposed"] = replace(position, pending=None)
+    found: Position = position.memo["unproposed"]
+    return found
 
 
 def _proposal(position: Position) -> Proposal:
@@ -399,7 +418,7 @@ def check_agree(_position: Position, _order: Agree) -> Refusal | None:
 def agree(_dice: Dice, position: Position, _order: Agree) -> Outcome[Position]:
     """The unit goes where it was wished [1.16 A]."""
     proposal = _proposal(position)
-    return _put(replace(position, pending=None), proposal.unit, proposal.zone)
+    return _put(_unproposed(position), proposal.unit, proposal.zone)
 
 
 def agreements(_position: Position) -> Iterator[Agree]:
@@ -413,21 +432,21 @@ def check_overrule(position: Position, order: Overrule) -> Refusal | None:
     proposal = _proposal(position)
     if order.zone == proposal.zone:
         return Refusal(N_("That is what was wished."), "1.16 A", N_("Agree to it, or choose another zone."))
-    return check_place_unit(replace(position, pending=None), PlaceUnit(proposal.unit, order.zone))
+    return check_place_unit(_unproposed(position), PlaceUnit(proposal.unit, order.zone))
 
 
 @cites("1.16 A", "1.16 G")
 def overrule(_dice: Dice, position: Position, order: Overrule) -> Outcome[Position]:
     """The British player sends it elsewhere [1.16 A]."""
     proposal = _proposal(position)
-    position, events = _put(replace(position, pending=None), proposal.unit, order.zone)
+    position, events = _put(_unproposed(position), proposal.unit, order.zone)
     return Outcome(position, (Notice("overruled", "1.16 A", N_("The British player decides otherwise.")), *events))
 
 
 def overrulings(position: Position) -> Iterator[Overrule]:
     """Every other zone for the unit that was wished somewhere."""
     unit = _proposal(position).unit
-    for order in placements(replace(position, pending=None)):
+    for order in placements(_unproposed(position)):
         if order.unit == unit:
             yield Overrule(order.zone)
 

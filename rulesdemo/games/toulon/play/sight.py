@@ -1,16 +1,83 @@
-"""The position as people see it, and what no position may ever show."""
+"""The position as people see it, what one side may see of it, and what no position may ever show."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
 
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.fortifications import sheltered_unit
-from rulesdemo.games.toulon.play.names import ARMS, MARKS, NATIONS, REDOUBTS, STEPS
-from rulesdemo.games.toulon.play.state import AWAY, GONE, Leader, Position, Unit, enemy_of
+from rulesdemo.games.toulon.play.names import ARMS, FACE_DOWN, MARKS, NATIONS, REDOUBTS, STEPS
+from rulesdemo.games.toulon.play.state import AWAY, GONE, SEATS, Leader, Nation, Position, Unit, Units, enemy_of, side_of
+from rulesdemo.play.engine import cites
 from rulesdemo.words import _
 
 CROWDED = ("start", "move", "combat")  # steps in which a zone may hold too many for a while
+
+
+# -- fog of war ------------------------------------------------------------------------------------------------------------------------
+
+
+def is_open(position: Position) -> bool:
+    """Whether all units are face up: in a set piece, where one reader plays both sides, and when the game is over [T45]."""
+    return bool(position.scenario.goal) or position.result is not None
+
+
+def lies_face_down(position: Position, unit: Unit) -> bool:
+    """Whether the enemy sees only that a unit is there: on the map, until it is revealed [1.11, 4.9h, T45]."""
+    return not unit.revealed and unit.place in position.board.zones
+
+
+@cites("1.11", "4.9h")
+def view_of(position: Position, side: str) -> Position:
+    """What a player, a side or nobody may see: of an enemy unit that lies face down, whose it is and where it stands [1.11, 4.9h]."""
+    if is_open(position):
+        return position
+    own = side_of(side) if side in SEATS else ""
+    key = ("view", own)
+    if key not in position.memo:
+        position.memo[key] = _view(position, own)
+    view: Position = position.memo[key]
+    return view
+
+
+def _view(position: Position, own: str) -> Position:
+    known, hidden, names = [], [], []
+    count: Counter[tuple[str, str, bool]] = Counter()
+    for unit in position.units:
+        if unit.side == own or not lies_face_down(position, unit):
+            known.append(unit)
+            continue
+        spot = (unit.nation, unit.place, unit.fort)
+        count[spot] += 1
+        seen = _back_of(unit.nation, unit.place, unit.fort, count[spot])
+        hidden.append(seen)
+        names.append((unit.id, seen.id))
+    # In an order that tells nothing of the one in which the units are listed.
+    hidden.sort(key=lambda unit: unit.id)
+    units = Units((*known, *hidden))
+    units.by_id = {**units.by_id, **{name: units.by_id[seen] for name, seen in names}}  # what was asked by an id that is hidden now
+    return replace(position, units=units)
+
+
+@lru_cache(maxsize=2_000)
+def _back_of(nation: Nation, place: str, fort: bool, number: int) -> Unit:
+    """The back of a counter; only its place and its number there tell it from others of its nation."""
+    card = f"face_down-{nation}-{place}-{'fort-' if fort else ''}{number}"
+    return Unit(card, FACE_DOWN[nation], nation, "infantry", 0, 0, place, fort=fort, is_face_down=True)
+
+
+@cites("1.11", "4.9h")
+def is_secret(_before: Position, order: Any, now: Position) -> bool:  # noqa: ANN401 - any of the orders
+    """Whether an order names a unit that still lies face down, so that who reads it learns where the unit is [1.11, 4.9h]."""
+    unit = None if is_open(now) else now.find(getattr(order, "unit", ""))
+    return unit is not None and lies_face_down(now, unit)
+
+
+# -- in words --------------------------------------------------------------------------------------------------------------------------
 
 
 def name(position: Position, thing: str) -> str:

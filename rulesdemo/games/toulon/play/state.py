@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from rulesdemo.games.toulon.board import Board, Zone, board
 from rulesdemo.games.toulon.operations import NATIONS
 from rulesdemo.play.engine import cites
+from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset
 
+K = TypeVar("K")
 Side = Literal["allied", "republican"]
 Hold = Literal["allied", "tenuous", "lost"]
 Arm = Literal["infantry", "cavalry", "artillery", "battery"]
@@ -67,6 +69,7 @@ class Unit:
     scouted: bool = False  # it has made the road section under it friendly
     steps: int = 0
     road_steps: int = 0
+    is_face_down: bool = False  # as a side sees it that may know nothing but whose it is and where it stands
 
     @property
     def side(self) -> Side:
@@ -82,6 +85,48 @@ class Unit:
     def is_gun(self) -> bool:
         """Whether it is artillery of any kind."""
         return self.arm in GUNS
+
+
+class Units(tuple[Unit, ...]):  # noqa: SLOT001 - what has been found out is kept in its dictionary
+    """The units in the order of the roster, and who is where; a list made from another one need not find again what has not changed."""
+
+    @cached_property
+    def by_id(self) -> dict[str, int]:
+        """The place of each in the list."""
+        return {unit.id: place for place, unit in enumerate(self)}
+
+    @cached_property
+    def at(self) -> dict[str, tuple[Unit, ...]]:
+        """The units in each zone."""
+        return self._by(lambda unit: unit.place)
+
+    @cached_property
+    def of(self) -> dict[tuple[str, str], tuple[Unit, ...]]:
+        """The units in each zone of each side."""
+        return self._by(lambda unit: (unit.place, unit.side))
+
+    def _by(self, key: Callable[[Unit], K]) -> dict[K, tuple[Unit, ...]]:
+        found: dict[K, list[Unit]] = {}
+        for unit in self:
+            found.setdefault(key(unit), []).append(unit)
+        return {each: tuple(units) for each, units in found.items()}
+
+    def with_unit(self, name: str, **changes: Any) -> Units:  # noqa: ANN401 - fields of the record
+        """The list with a unit changed."""
+        place = self.by_id[name]
+        old = self[place]
+        new = replace(old, **changes)
+        made = Units((*self[:place], new, *self[place + 1 :]))
+        made.by_id = self.by_id
+        made.at = self._moved(self.at, old.place, new.place, old, new)
+        made.of = self._moved(self.of, (old.place, old.side), (new.place, new.side), old, new)
+        return made
+
+    def _moved(self, index: dict[K, tuple[Unit, ...]], here: K, there: K, old: Unit, new: Unit) -> dict[K, tuple[Unit, ...]]:
+        if here == there:
+            return {**index, here: tuple(new if unit is old else unit for unit in index[here])}
+        group = sorted((*index.get(there, ()), new), key=lambda unit: self.by_id[unit.id])
+        return {**index, here: tuple(unit for unit in index[here] if unit is not old), there: tuple(group)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,11 +260,13 @@ class Scenario:
     options: frozenset[str]
     numbers: Mapping[str, int]
     chances: Mapping[str, str]
-    scale: Mapping[str, int]
+    scale: Mapping[str, tuple[int, ...]]  # by purse, for turn 1 and on; the last one holds from then on
     random_op: str
     combat: Mapping[str, tuple[str, ...]]
     rades: tuple[Rade, ...]
     steps: frozenset[str]  # of the turn; empty for all
+    is_campaign: bool = False  # OP by turn, and a table of reinforcements that the reader may change
+    arrivals: Mapping[str, int] = field(default_factory=dict)  # that table: the turns of units and leaders who are away at the start
     goal: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -244,7 +291,7 @@ class Position:
     scenario: Scenario
     seats: tuple[tuple[str, ...], ...]
     turn: Turn
-    units: tuple[Unit, ...]
+    units: Units
     leaders: tuple[Leader, ...]
     purses: tuple[tuple[str, int], ...]
     petite: Hold = "allied"
@@ -275,26 +322,8 @@ class Position:
         return self.units
 
     @cached_property
-    def _by_id(self) -> dict[str, int]:
-        return {unit.id: place for place, unit in enumerate(self.units)}
-
-    @cached_property
     def _leaders(self) -> dict[str, Leader]:
         return {leader.id: leader for leader in self.leaders}
-
-    @cached_property
-    def _sides_there(self) -> dict[tuple[str, str], tuple[Unit, ...]]:
-        found: dict[tuple[str, str], list[Unit]] = {}
-        for unit in self.units:
-            found.setdefault((unit.place, unit.side), []).append(unit)
-        return {place: tuple(units) for place, units in found.items()}
-
-    @cached_property
-    def _there(self) -> dict[str, tuple[Unit, ...]]:
-        found: dict[str, list[Unit]] = {}
-        for unit in self.units:
-            found.setdefault(unit.place, []).append(unit)
-        return {zone: tuple(units) for zone, units in found.items()}
 
     @cached_property
     def memo(self) -> dict[Any, Any]:
@@ -307,11 +336,11 @@ class Position:
 
     def unit(self, name: str) -> Unit:
         """A unit by its id."""
-        return self.units[self._by_id[name]]
+        return self.units[self.units.by_id[name]]
 
     def find(self, name: str) -> Unit | None:
         """A unit by its id, or None."""
-        place = self._by_id.get(name)
+        place = self.units.by_id.get(name)
         return None if place is None else self.units[place]
 
     def leader(self, name: str) -> Leader | None:
@@ -320,29 +349,19 @@ class Position:
 
     def at(self, zone: str) -> tuple[Unit, ...]:
         """The units in a zone."""
-        return self._there.get(zone, ())
+        return self.units.at.get(zone, ())
 
     def of(self, side: Side, zone: str) -> tuple[Unit, ...]:
         """A side's units in a zone."""
-        return self._sides_there.get((zone, side), ())
+        return self.units.of.get((zone, side), ())
 
     def led(self, side: Side, zone: str) -> tuple[Leader, ...]:
         """A side's leaders in a zone."""
         return tuple(leader for leader in self.leaders if leader.place == zone and leader.side == side)
 
-    def _known_by(self, made: Position, *names: str) -> Position:
-        """A position made from this one, which need not find again what has not changed."""
-        known = self.__dict__
-        made.__dict__.update({name: known[name] for name in names if name in known})
-        return made
-
     def with_unit(self, name: str, **changes: Any) -> Position:  # noqa: ANN401 - fields of the record
         """The position with a unit changed."""
-        place = self._by_id[name]
-        # The units are the same, in the same order: who is where in the list need not be found anew.
-        units = (*self.units[:place], replace(self.units[place], **changes), *self.units[place + 1 :])
-        made = replace(self, units=units)
-        return self._known_by(made, "_by_id", "_leaders")
+        return replace(self, units=self.units.with_unit(name, **changes))
 
     def with_leader(self, name: str, **changes: Any) -> Position:  # noqa: ANN401 - fields of the record
         """The position with a leader changed."""
@@ -350,17 +369,20 @@ class Position:
 
     def with_turn(self, **changes: Any) -> Position:  # noqa: ANN401 - fields of the record
         """The position with fields of the turn changed."""
-        made = replace(self, turn=replace(self.turn, **changes))
-        return self._known_by(made, "_by_id", "_leaders", "_sides_there", "_there")
+        return replace(self, turn=replace(self.turn, **changes))
 
     def op(self, purse: str) -> int:
         """What is in a purse."""
         return next((left for name, left in self.purses if name == purse), 0)
 
+    def scale(self, purse: str) -> int:
+        """The OP that a purse gets this turn, before random OP [1.17]."""
+        by_turn = self.scenario.scale[purse]
+        return by_turn[min(self.turn.number, len(by_turn)) - 1]
+
     def paying(self, purse: str, op: int) -> Position:
         """The position after a purse has paid OP, or been given some."""
-        made = replace(self, purses=tuple((name, left - op if name == purse else left) for name, left in self.purses))
-        return self._known_by(made, "_by_id", "_leaders", "_sides_there", "_there")
+        return replace(self, purses=tuple((name, left - op if name == purse else left) for name, left in self.purses))
 
     def has(self, option: str) -> bool:
         """Whether an option of the rules is in play; 6.9 has three parts, of which any may be [6.9c]."""

@@ -1,4 +1,4 @@
-"""What the main rulebook would give and a reader may supply instead (T38): costs, chances, OP scales, random OP, the combat table.
+"""What the main rulebook would give and a reader may supply instead (T38): costs, chances, OP scales, random OP, combat, reinforcements.
 
 A value is changed by an order, so that the record, saves and undo know of it. The engine offers none by itself: there is no end of them.
 """
@@ -6,32 +6,40 @@ A value is changed by an order, so that the record, saves and undo know of it. T
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
+from rulesdemo.games.toulon.operations import NATIONS
 from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.orders import Supply
-from rulesdemo.games.toulon.play.state import PURSES, Position, Scenario
-from rulesdemo.games.toulon.throws import AMOUNT, DICE
+from rulesdemo.games.toulon.play.state import AWAY, PURSES, Position, Scenario
+from rulesdemo.games.toulon.players import cooperation_option
+from rulesdemo.games.toulon.setup import start_turn
+from rulesdemo.games.toulon.throws import is_amount
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Outcome, Refusal, cites
+from rulesdemo.play.engine import Outcome, Refusal, cites, settled
 from rulesdemo.rules.datafiles import game_file
 from rulesdemo.words import N_
 
 MOST: Final = 99
 SCALE: Final = "op_"  # before the name of a purse
+TURNS: Final = 16  # that a scale may tell apart; the last one told holds from then on
+ARRIVAL: Final = "due_"  # before the id of a unit or leader
 RANDOM: Final = "random_op"
 FACES: Final = 6
 OPTION: Final = "option_"  # before the number of an option of section 6, which the players agree on
 SWITCHES: Final = ("6.1", "6.2", "6.3", "6.4", "6.5", "6.6", "6.7", "6.8", "6.9a", "6.9b", "6.9c")
+COOPERATION: Final = "2.2"
+FIRST: Final = (COOPERATION, "3.4")  # what the players agree on before the second turn: co-operation, and deliberate evacuation
 WHOLE: Final = "6.9"  # in three parts, any of which may be used
 YES: Final = {True: "yes", False: "no"}
 _CHANCE: Final = re.compile(r"[01]|\d{1,3}/0*[1-9]\d{0,2}")
 _LOSSES: Final = re.compile(r"\d-\d")
+_SCALE: Final = re.compile(rf"\d{{1,2}}(?:,\d{{1,2}}){{0,{TURNS - 1}}}")
 
 
 @cache
@@ -49,8 +57,16 @@ def rules_of() -> dict[str, str]:
         **scales,
         RANDOM: rules[RANDOM],
         **dict.fromkeys(demo()["combat"], rules["combat"]),
-        **{f"{OPTION}{option}": option for option in SWITCHES},
+        **dict.fromkeys(arrival_names(), "4.4"),
+        **{f"{OPTION}{option}": option for option in (*FIRST, *SWITCHES)},
     }
+
+
+@cache
+def arrival_names() -> tuple[str, ...]:
+    """A value for every unit and leader of the roster."""
+    roster = game_file("toulon", "units")
+    return tuple(f"{ARRIVAL}{each['id']}" for each in (*roster["unit"], *roster["leader"]))
 
 
 def values(scenario: Scenario) -> dict[str, str]:
@@ -58,10 +74,11 @@ def values(scenario: Scenario) -> dict[str, str]:
     return {
         **{name: str(number) for name, number in scenario.numbers.items()},
         **scenario.chances,
-        **{f"{SCALE}{purse}": str(scenario.scale[purse]) for purse in PURSES},
+        **{f"{SCALE}{purse}": ",".join(map(str, scenario.scale[purse])) for purse in PURSES},
         RANDOM: scenario.random_op,
         **{column: ",".join(line) for column, line in scenario.combat.items()},
-        **{f"{OPTION}{option}": YES[option in agreed_options(scenario)] for option in SWITCHES},
+        **{f"{ARRIVAL}{name}": str(turn) for name, turn in scenario.arrivals.items()},
+        **{f"{OPTION}{option}": YES[option in agreed_options(scenario)] for option in (*FIRST, *SWITCHES)},
     }
 
 
@@ -79,14 +96,14 @@ def _way_to_write(what: str, value: str) -> str:
     if what.startswith(OPTION):
         return "" if value in YES.values() else N_("Write yes or no.")
     if what == RANDOM:
-        found = AMOUNT.fullmatch(value)
-        is_amount = found is not None and len(value) <= len("10d6") and (found[1] is None or int(found[2]) in DICE)
-        return "" if is_amount else N_("Write a number or dice such as 1d3.")
+        return "" if is_amount(value, MOST) else N_("Write a number or dice, such as -2, 1d3 or 1d6-3.")
     if what in demo()["combat"]:
         line = value.split(",")
         is_line = len(line) == FACES and all(_LOSSES.fullmatch(each) for each in line)
         return "" if is_line else N_("Write six pairs of losses, attacker and defender, such as 2-1,2-1,1-1,1-1,1-2,1-2.")
-    least = -MOST if int(demo()["numbers"].get(what, 0)) < 0 else 0
+    if what.startswith(SCALE):
+        return "" if _SCALE.fullmatch(value) else N_("Write a number for all turns, or one for each turn, such as 10,13,12; up to 99 each.")
+    least = 1 if what.startswith(ARRIVAL) else -MOST if int(demo()["numbers"].get(what, 0)) < 0 else 0
     is_number = bool(re.fullmatch(r"-?\d{1,2}", value)) and least <= int(value) <= MOST
     return "" if is_number else N_("Write a whole number from {least} to {most}.").format(least=least, most=MOST)
 
@@ -102,40 +119,87 @@ def check_supply(position: Position, order: Supply) -> Refusal | None:
         return Refusal(N_("That is no value for it."), rule, way_out)
     if order.what.startswith(OPTION) and position.pending is not None:
         return Refusal(N_("The players agree on options between one action and the next."), rule, N_("End what is under way first."))
+    if order.what.startswith(ARRIVAL) and not _is_on_its_way(position, order.what.removeprefix(ARRIVAL)):
+        return Refusal(N_("The game asks for no turn of arrival there."), rule, N_("Choose somebody who has still to come."))
     if values(position.scenario)[order.what] == order.value:
         return Refusal(N_("It has that value already."), rule, N_("Write another, or leave it."))
+    return _check_first(position, rule) if order.what.startswith(OPTION) and rule in FIRST else None
+
+
+@cites("2.2", "3 (intro)", "3.4", "3.10")
+def _check_first(position: Position, option: str) -> Refusal | None:
+    """What kind of game it is stands from the second turn on; two players have no co-operation to limit [2.2, 3 (intro), 3.10, T67]."""
+    if option == COOPERATION and not settled(cooperation_option, position.rules, position.scenario.players).allowed:
+        return Refusal(N_("Option 2.2 is for more than two players."), option, N_("Leave it."))
+    scenario = position.scenario
+    first = scenario.first_turn or settled(start_turn, position.rules, scenario.players, scenario.short).turn
+    if position.evacuated or position.turn.number > first:
+        return Refusal(N_("The players agree on that before the second turn."), option, N_("Choose it in a new game."))
     return None
 
 
-@cites("1.11")
+def _is_on_its_way(position: Position, name: str) -> bool:
+    """Whether the unit or leader is in the table of reinforcements and has not come yet."""
+    thing = position.find(name) or position.leader(name)
+    return name in position.scenario.arrivals and thing is not None and thing.place == AWAY and thing.due > 0
+
+
+@cites("1.11", "4.4")
 def supply(_dice: Dice, position: Position, order: Supply) -> Outcome[Position]:
     """The game goes on with the reader's value."""
     before = values(position.scenario)[order.what]
-    column = N_("column {column} of the combat table").format(column=order.what)
-    name = column if order.what in demo()["combat"] else N_(order.what.replace("_", " "))
-    words = N_("A value of your own, {name}: {value} instead of {before}.").format(name=name, value=order.value, before=before)
+    words = N_("A value of your own, {name}: {value} instead of {before}.")
+    words = words.format(name=_name_of(position, order.what), value=order.value, before=before)
     if order.what.startswith(OPTION):
         words = N_("Option {option} is now in play.") if order.value == YES[True] else N_("Option {option} is no longer in play.")
         words = words.format(option=order.what.removeprefix(OPTION))
+    if order.what == f"{OPTION}{COOPERATION}":
+        position = replace(position, personal=tuple((nation, 0) for nation in NATIONS) if order.value == YES[True] else ())
     told = Notice("supplied", rules_of()[order.what], words)
+    if order.what.startswith(ARRIVAL):
+        thing, turn = order.what.removeprefix(ARRIVAL), int(order.value)
+        position = position.with_unit(thing, due=turn) if position.find(thing) else position.with_leader(thing, due=turn)
     return Outcome(replace(position, scenario=with_change(position.scenario, order.what, order.value)), (told,))
+
+
+def _name_of(position: Position, what: str) -> str:
+    """What a value is called when it is told that it has changed."""
+    if what in demo()["combat"]:
+        return N_("column {column} of the combat table").format(column=what)
+    name = what.removeprefix(ARRIVAL)
+    thing = position.find(name) or position.leader(name)
+    return N_(what.replace("_", " ")) if thing is None else N_("arrival of {unit}").format(unit=N_(thing.name))
+
+
+def _by_turn(value: str) -> tuple[int, ...]:
+    return tuple(map(int, value.split(",")))
+
+
+# Where a value is kept, what comes before its name there, and how it is read.
+KINDS: Final[tuple[tuple[str, str, Callable[[str], Any]], ...]] = (
+    ("chances", "", str),
+    ("numbers", "", int),
+    ("combat", "", lambda value: tuple(value.split(","))),
+    ("arrivals", ARRIVAL, int),
+    ("scale", SCALE, _by_turn),
+)
 
 
 @lru_cache(maxsize=500)
 def with_change(scenario: Scenario, what: str, value: str) -> Scenario:
     """The scenario with one value changed; the same change of the same scenario is the same object, as positions are compared by it."""
-    if what in scenario.chances:
-        return replace(scenario, chances=MappingProxyType({**scenario.chances, what: value}))
     if what == RANDOM:
         return replace(scenario, random_op=value)
     if what.startswith(OPTION):
         option = {what.removeprefix(OPTION)}
         return replace(scenario, options=agreed_options(scenario) | option if value == YES[True] else agreed_options(scenario) - option)
-    if what in scenario.combat:
-        return replace(scenario, combat=MappingProxyType({**scenario.combat, what: tuple(value.split(","))}))
-    if what in scenario.numbers:
-        return replace(scenario, numbers=MappingProxyType({**scenario.numbers, what: int(value)}))
-    return replace(scenario, scale=MappingProxyType({**scenario.scale, what.removeprefix(SCALE): int(value)}))
+    field, prefix, read = next(
+        (field, prefix, read)
+        for field, prefix, read in KINDS
+        if what.startswith(prefix) and what.removeprefix(prefix) in getattr(scenario, field)
+    )
+    changes: dict[str, Any] = {field: MappingProxyType({**getattr(scenario, field), what.removeprefix(prefix): read(value)})}
+    return replace(scenario, **changes)
 
 
 def supplies(_position: Position) -> Iterator[Supply]:

@@ -11,7 +11,7 @@ from rulesdemo.games.toulon.play import calendar, ground
 from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.names import PURSES, PURSES_FIRST
-from rulesdemo.games.toulon.play.orders import Evacuate, HoldCouncil, PayWarSupply, RollWarSupply, Skip, Spy, TraceSupply
+from rulesdemo.games.toulon.play.orders import Evacuate, HoldCouncil, Inspect, PayWarSupply, RollWarSupply, Skip, Spy, Supply, TraceSupply
 from rulesdemo.games.toulon.play.state import Position, Unit, enemy_of
 from rulesdemo.games.toulon.supply import nml_supply
 from rulesdemo.games.toulon.turns import council
@@ -25,51 +25,59 @@ TOULON = "toulon"
 # -- espionage -------------------------------------------------------------------------------------------------------------------------
 
 
-@cites("5a", "5c", "6.1")
+@cites("5a", "5b", "5c", "6.1")
 def begin_espionage(position: Position) -> Outcome[Position]:
-    """One try for each side, and for the Allies a council [5a, 5c]."""
-    return Outcome(position.with_turn(due=("spy", *(("council",) if position.turn.side == ALLIED else ()))))
+    """One try for each side; a council for the Allies; for the Republicans, from turn 3, Toulon besides [5a, 5b, 5c]."""
+    more = ("council",) if position.turn.side == ALLIED else ("inspect",) if calendar.in_force(position, "inspect_toulon") else ()
+    return Outcome(position.with_turn(due=("spy", *more)))
 
 
-@cites("5a", "5c", "6.1")
+@cites("5a", "5b", "5c", "6.1")
 def decide_espionage(position: Position) -> Decision | None:
-    """The first player of the side, while there is anything to try; under option 6.1 he must [6.1]."""
+    """The first player of the side, while there is anything to do; under option 6.1 he throws while there is anybody to spy on [6.1]."""
     spies = any(check_spy(position, order) is None for order in spyings(position))
     early = "spy" in position.turn.due and not calendar.in_force(position, "general_espionage")
-    if not position.turn.due or not (early or spies or check_council(position, HoldCouncil()) is None):
+    free = check_inspect(position, Inspect()) is None or check_council(position, HoldCouncil()) is None
+    if not position.turn.due or not (early or spies or free):
         return None
-    orders: tuple[type, ...] = (Spy, HoldCouncil) if position.has("6.1") and spies else (Spy, HoldCouncil, Skip)
+    kinds: tuple[type, ...] = (Spy, Inspect, HoldCouncil) if position.has("6.1") and spies else (Spy, Inspect, HoldCouncil, Skip)
     rule = "6.1" if position.has("6.1") else "5a"
-    return Decision(position.players_of(position.turn.side)[0], orders, rule, N_("Send a spy, hold a council, or let it pass."))
+    return Decision(position.players_of(position.turn.side)[0], kinds, rule, N_("Send a spy, hold a council, or let it pass."))
 
 
-@cites("5a", "5b")
+def _hides(position: Position, zone: str) -> bool:
+    """Whether the enemy has a unit there that has not been seen."""
+    return any(not unit.revealed for unit in position.of(enemy_of(position.turn.side), zone))
+
+
+def _seen(position: Position, zone: str) -> Position:
+    """The position with the enemies in a zone revealed."""
+    for unit in position.of(enemy_of(position.turn.side), zone):
+        position = position.with_unit(unit.id, revealed=True)
+    return position
+
+
+@cites("5a")
 def check_spy(position: Position, order: Spy) -> Refusal | None:
-    """A zone with hidden enemies; espionage is general from turn 2, and Toulon may be inspected from turn 3 [5a, 5b]."""
+    """A zone with hidden enemies, once a turn; espionage is general from turn 2 [5a]."""
     if "spy" not in position.turn.due:
         return Refusal(N_("The spies have had their chance this turn."), "5a", N_("Let it pass."))
     if not calendar.in_force(position, "general_espionage"):
         return Refusal(N_("Espionage is not general yet."), "5a", N_("Wait until turn 2."))
-    side = position.turn.side
-    hidden = order.zone in position.board.zones and any(not unit.revealed for unit in position.of(enemy_of(side), order.zone))
-    if not hidden or position.zone(order.zone).kind != "land":
+    if order.zone not in position.board.zones or position.zone(order.zone).kind != "land" or not _hides(position, order.zone):
         return Refusal(N_("No hidden enemy unit is there."), "5a", N_("Choose a zone with units that you have not seen."))
-    if order.zone == position.board.toulon and side == "republican" and not calendar.in_force(position, "inspect_toulon"):
-        return Refusal(N_("The troops in Toulon may not be inspected yet."), "5b", N_("Choose another zone, or wait until turn 3."))
     return None
 
 
-@cites("5a", "5b", "6.1")
+@cites("5a", "6.1")
 def spy(dice: Dice, position: Position, order: Spy) -> Outcome[Position]:
     """The spy is answered or not, at a chance that the scenario supplies [5a]."""
     throw = throw_for(dice, quality_tests, position.rules, position.chance("espionage"), 1)
-    rule = "5b" if order.zone == position.board.toulon else "5a"
     if throw.outcome.passed:
-        for unit in position.of(enemy_of(position.turn.side), order.zone):
-            position = position.with_unit(unit.id, revealed=True)
+        position = _seen(position, order.zone)
     words = N_("Spies bring news from {zone}.") if throw.outcome.passed else N_("No news comes from {zone}.")
     due = tuple(each for each in position.turn.due if each != "spy")
-    return Outcome(position.with_turn(due=due), (Notice("spied", rule, words, (order.zone,), throw),))
+    return Outcome(position.with_turn(due=due), (Notice("spied", "5a", words, (order.zone,), throw),))
 
 
 def spyings(position: Position) -> Iterator[Spy]:
@@ -78,6 +86,30 @@ def spyings(position: Position) -> Iterator[Spy]:
     for zone in position.board.chart.of_kind("land"):
         if ground.is_occupied(position, enemy, zone):
             yield Spy(zone)
+
+
+@cites("5b")
+def check_inspect(position: Position, _order: Inspect) -> Refusal | None:
+    """The Republicans, from turn 3, while anybody in Toulon is hidden [5b]."""
+    if position.turn.side == ALLIED:
+        return Refusal(N_("Only the Republicans inspect Toulon."), "5b", N_("Send a spy, or let it pass."))
+    if "inspect" not in position.turn.due:
+        return Refusal(N_("The troops in Toulon may not be freely inspected yet."), "5b", N_("Send a spy, or wait until turn 3."))
+    if not _hides(position, position.board.toulon):
+        return Refusal(N_("No hidden enemy unit is in Toulon."), "5b", N_("Send a spy elsewhere, or let it pass."))
+    return None
+
+
+@cites("5b")
+def inspect(_dice: Dice, position: Position, _order: Inspect) -> Outcome[Position]:
+    """The troops in Toulon are seen: no die, and the try at spying is still there [5b]."""
+    zone = position.board.toulon
+    return Outcome(_seen(position, zone), (Notice("inspected", "5b", N_("The Republicans inspect the troops in {zone}."), (zone,)),))
+
+
+def inspections(_position: Position) -> Iterator[Inspect]:
+    """The inspection."""
+    yield Inspect()
 
 
 @cites("5c")
@@ -107,6 +139,16 @@ def councils(_position: Position) -> Iterator[HoldCouncil]:
 def skip_espionage(position: Position) -> Outcome[Position]:
     """No more spies this turn."""
     return Outcome(position.with_turn(due=()))
+
+
+def unasked(position: Position, order: object) -> tuple[Skip, ...]:
+    """Let the espionage pass before an order of a save made when nobody was asked any more: Toulon shut, or the try made [5b]."""
+    goes_on = (
+        position.turn.step == "espionage"
+        and position.pending is None
+        and not isinstance(order, Spy | Inspect | HoldCouncil | Skip | Supply)
+    )
+    return (Skip(),) if goes_on else ()
 
 
 # -- evacuation ------------------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.games.toulon.play import ground, supply
+from rulesdemo.games.toulon.play import calendar, ground, supply
 from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.names import SEATS
 from rulesdemo.games.toulon.play.state import Position, Result, Side, enemy_of
@@ -82,8 +82,10 @@ def _hold(position: Position, goal: Goal) -> bool:
 
 
 def _share(position: Position, _goal: Goal) -> bool:
-    """Units of both wings stand in one zone [5k]."""
-    return any({"west", "east"} <= {unit.nation for unit in position.at(zone)} for zone in position.board.chart.of_kind("land"))
+    """Units of both wings stand in one zone, as they may from turn 12; before it they only pass [4.9a, 5k]."""
+    return calendar.in_force(position, "wings_merge") and any(
+        {"west", "east"} <= {unit.nation for unit in position.at(zone)} for zone in position.board.chart.of_kind("land")
+    )
 
 
 def _ahead(_position: Position, _goal: Goal) -> bool:

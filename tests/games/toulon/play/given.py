@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesdemo.games.toulon.play import ENGINE, combat, ground, scenarios, setup
+from rulesdemo.games.toulon.play.calendar import first_day
 from rulesdemo.games.toulon.play.fortifications import sheltered_unit
 from rulesdemo.games.toulon.play.movement import last_beaches
 from rulesdemo.games.toulon.play.state import Battle, Position
@@ -37,6 +38,7 @@ COPIED = {
     "stock",
     "evacuated",
     "goal",
+    "campaign",
     "short",
 }
 KEYS = COPIED | {"units", "leaders", "redoubts", "roads", "road_side", "steps", "last", "kind", "all"}
@@ -126,6 +128,8 @@ def value_of(position: Position, subject: str, field: str) -> Any:  # noqa: PLR0
         return str(dict(position.personal)[field] / 10)
     if subject == "battle":
         return battle_value(position, field)
+    if (subject, field) == ("turn", "day"):
+        return first_day(position.turn.number).isoformat()
     thing: Any = {"turn": position.turn, "markers": position, "result": position.result}[subject]
     value = None if thing is None else getattr(thing, field)
     return list(value) if isinstance(value, tuple) else value

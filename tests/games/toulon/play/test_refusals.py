@@ -310,6 +310,24 @@ HAND: list[tuple[dict[str, Any], tuple[str, ...], str, str]] = [
         "4.2e",
     ),
     (
+        {
+            **R,
+            "steps": ["rally"],
+            "units": [
+                "marseille west infantry 3 cepet",
+                "royals british infantry 2 sablettes",
+                "italie west infantry 3 marguerite",
+                "a british infantry 2 la_malgue",
+                "b british infantry 2 la_valette",
+                "c british infantry 2 la_garde",
+                "d british infantry 2 carqueiranne",
+            ],
+        },
+        ("end_moves",),
+        "roll_surrounded marguerite",
+        "4.13b",
+    ),
+    (
         {"turn": 1, "steps": ["espionage"], "units": ["marseille west infantry 2 malbousquet"]},
         (),
         "spy malbousquet",

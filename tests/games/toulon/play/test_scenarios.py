@@ -9,9 +9,6 @@ import pytest
 from rulesdemo.errors import DataError, InputError
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play import ENGINE, scenarios
-from rulesdemo.games.toulon.play.captain import captain
-from rulesdemo.rules.ruleset import ruleset
-from tests.games.toulon.play.given import position_of
 
 
 def plain(**changes: Any) -> dict[str, Any]:
@@ -76,7 +73,8 @@ def test_a_goal_names_what_is_there_and_is_not_met_yet() -> None:
 
 def test_every_set_piece_has_a_chapter_of_its_own_and_words_in_both_languages() -> None:
     cards = [scenarios.card(name) for name in ENGINE.scenarios()]
-    assert [card.name for card in cards if not card.chapter] == ["late", "setup_2", "setup_5", "setup_7"]
+    sieges = [*(f"campaign_{players}" for players in range(2, 8)), "late", "setup_2", "setup_5", "setup_7"]
+    assert [card.name for card in cards if not card.chapter] == [*sieges, "short_2", "short_3", "short_4"]
     assert sorted({card.number for card in cards if card.chapter}) == list(range(1, 12))
     for card in cards:
         assert card.title["en"] != card.title["fr"]
@@ -93,16 +91,3 @@ def test_the_map_is_one_piece_and_every_beach_lies_on_a_roadstead() -> None:
         assert wet or not zone.beach, zone
         assert (zone.id in board().beaches) == zone.beach
     assert [board().zones[beach].x for beach in board().beaches] == sorted(board().zones[beach].x for beach in board().beaches)
-
-
-def test_the_captain_attacks_at_good_odds_and_not_at_bad_ones() -> None:
-    """7 against 3 is worth it, 2 against 9 is not; strengths are known, since the units have been seen."""
-    from random import Random
-
-    from rulesdemo.play.engine import legal, word_of
-
-    for own, theirs, attacks in ((7, 3, True), (2, 9, False)):
-        units = [f"italie east infantry {own} la_garde", f"royals british infantry {theirs} la_valette revealed"]
-        position = position_of({"first": "republican", "op": {"east": 3}, "units": units}, ruleset("toulon")).position
-        order = captain(ENGINE, position, list(legal(ENGINE, position)), Random(1))
-        assert (word_of(type(order)) == "declare") == attacks, order
