@@ -2,6 +2,7 @@
 
 from rulesdemo.games.republic import (
     assault,
+    attrition,
     battle,
     campaign,
     continuation,
@@ -24,7 +25,7 @@ from rulesdemo.play.game import Game
 GAME = Game(
     "republic",
     (
-        *(refusal, continuation, coordination, leaders, strength, modifiers, elephants, battle, losses, whole, status, campaign),
+        *(refusal, attrition, continuation, coordination, leaders, strength, modifiers, elephants, battle, losses, whole, status, campaign),
         *(assault, storm, treachery, surrender, diplomacy),
     ),
     engine="rulesdemo.games.republic.play",

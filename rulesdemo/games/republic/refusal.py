@@ -67,8 +67,9 @@ def refusal_drm(
     attacker_cunning: Count = 0,
     only_over_river: YesNo = False,
     roman: YesNo = False,
+    city_here: YesNo = False,
 ) -> Modifier:
-    """The modifiers of a refusal; `city_hexes` is how far off the friendly city lies that the Force enters, 0 for none [8.23-M, R1, R19].
+    """The modifiers of a refusal into a friendly city `city_hexes` off, the one here, or none (0) [8.23-M, R1, R19, R55].
 
     >>> from rulesdemo import odds
     >>> odds("republic.refusal_drm", roman=True, city_hexes=1).p(drm=2)
@@ -81,11 +82,11 @@ def refusal_drm(
         only_route_crosses_river=only_over_river,
         roman_leader=roman,
     )
-    return Modifier(drm + city_drm(rules, city_hexes))
+    return Modifier(drm + city_drm(rules, city_hexes, here=city_here))
 
 
 @procedure(rules=("8.23", "8.23-M"), public=True)
-def full_refusal(
+def full_refusal(  # noqa: PLR0913, PLR0917 - a refusal has many circumstances
     dice: Dice,
     rules: Ruleset,
     cv: Count,
@@ -95,20 +96,23 @@ def full_refusal(
     attacker_cunning: Count = 0,
     only_over_river: YesNo = False,
     roman: YesNo = False,
+    city_here: YesNo = False,
 ) -> Refusal:
-    """A refusal with all its modifiers; `city_hexes` is how far off the friendly city lies that he enters, 0 for none [8.23, 8.23-M].
+    """A refusal with all its modifiers, into a friendly city `city_hexes` off, the one here, or none (0) [8.23, 8.23-M].
 
     >>> from rulesdemo import odds
     >>> odds("republic.full_refusal", cv=6, roman=True, city_hexes=1, defender_cunning=2).p(refused=True)
     Fraction(7, 10)
     """
-    circumstances = (mountain_or_marsh, city_hexes, defender_cunning, attacker_cunning, only_over_river, roman)
+    circumstances = (mountain_or_marsh, city_hexes, defender_cunning, attacker_cunning, only_over_river, roman, city_here)
     return dice.last(refusal, rules, cv, refusal_drm(dice, rules, *circumstances).drm)
 
 
-def city_drm(rules: Ruleset, hexes: int) -> int:
-    """The modifier for entering a friendly city this far off; next to it only the larger one counts."""
+def city_drm(rules: Ruleset, hexes: int, *, here: bool = False) -> int:
+    """The modifier for entering a friendly city this far off, or in the Force's own hex; next door only the larger counts [R19, R55]."""
     reach, table = rules.table("refusal"), rules.table("refusal_drm")
+    if here:
+        hexes = {"near": reach.at("city_near_hexes"), "next": reach.at("city_adjacent_hexes"), "none": 0}[rules.switch("city_here")]
     if hexes == 0 or hexes > reach.at("city_near_hexes"):
         return 0
     if hexes <= reach.at("city_adjacent_hexes"):

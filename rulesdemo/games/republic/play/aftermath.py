@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from rulesdemo.games.republic.board import GRID
@@ -25,6 +24,7 @@ from rulesdemo.games.republic.play.state import ATTACKER, ROLES, Position, Teste
 from rulesdemo.games.republic.status import post_battle_status
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_
 
 # -- losses ----------------------------------------------------------------------------------------------------------------------------

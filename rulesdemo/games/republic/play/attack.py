@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from rulesdemo.games.republic.board import CLOSED, GRID
 from rulesdemo.games.republic.continuation import continuation
 from rulesdemo.games.republic.play import orders as o
+from rulesdemo.games.republic.play.attrition import attrition_loss
 from rulesdemo.games.republic.play.events import (
     Attacked,
     BrokenOff,
@@ -28,6 +28,7 @@ from rulesdemo.games.republic.refusal import may_refuse, refusal, refusal_drm, w
 from rulesdemo.games.republic.status import status_drm
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_, Nn_
 
 # -- the attack ------------------------------------------------------------------------------------------------------------------------
@@ -227,7 +228,7 @@ def counters(position: Position) -> Iterator[o.Counter]:
 
 @cites("8.23-M")
 def refusal_modifier(position: Position, force: Force, attempt: Attempt) -> int:
-    """The modifiers of a declared refusal [8.23-M, R1, R19, R43]."""
+    """The modifiers of a declared refusal [8.23-M, R1, R19, R43, R55]."""
     terrain = position.scenario.ground.terrain[force.at]
     return int(
         settled(
@@ -239,6 +240,7 @@ def refusal_modifier(position: Position, force: Force, attempt: Attempt) -> int:
             attempt.against or 0,
             only_over_river(position, force),
             force.roman,
+            attempt.city and not attempt.route,
         ).drm
     )
 
@@ -274,12 +276,12 @@ def roll_refusal(dice: Dice, position: Position, _order: o.RollRefusal) -> Outco
 
 @cites("8.23-A")
 def _withdrawn(position: Position, force: Force, attempt: Attempt) -> Outcome[Position]:
-    """Move away; attrition points cost what the scenario says, never more than a tenth of the Force [8.23-A, R20, R47]."""
+    """Move away; attrition points cost what the scenario says, never more than a tenth of the Force [8.23-A, R20, R47, R57]."""
     end = attempt.route[-1] if attempt.route else force.at
     ground, city = position.scenario.ground, position.city_at(end) if attempt.city else None
     path = ",".join(ground.terrain[step] for step in attempt.route) or ground.terrain[force.at]
     cost = settled(withdrawal, position.rules, path, force.sp, attempt.city)
-    lost = min(cost.points * position.scenario.inputs.attrition, cost.most_lost)
+    lost = min(attrition_loss(position, force, cost.points), cost.most_lost)
     position = position.with_forces((replace(force, at=end, in_city=attempt.city),))
     position = with_losses_owed(position, force.side, (force.id,), lost, "8.23-A")
     return Outcome(position, (Withdrew(force.id, end, city.id if city else "", cost.points, lost),))

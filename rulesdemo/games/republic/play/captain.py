@@ -8,160 +8,76 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-from functools import lru_cache
 from typing import Any, Final
 
 from rulesdemo.board.hexes import Hex
-from rulesdemo.games.republic.assault import assault
-from rulesdemo.games.republic.battle import Battle, full_battle, unpredictable
+from rulesdemo.games.republic.battle import unpredictable
 from rulesdemo.games.republic.modifiers import devotio
 from rulesdemo.games.republic.play import modifiers
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.attack import refusal_modifier
 from rulesdemo.games.republic.play.ground import read_hex
 from rulesdemo.games.republic.play.losses import troops_of
-from rulesdemo.games.republic.play.siege import storm_of, treachery_modifier
-from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, Attempt, City, Clash, Force, Position, enemy_of
+from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, Attempt, Force, Position, Side
+from rulesdemo.games.republic.play.valuation import POINT, clash_worth, continuation, worth, worth_of, would_be
 from rulesdemo.games.republic.refusal import refusal
-from rulesdemo.games.republic.surrender import surrender
-from rulesdemo.games.republic.treachery import treachery
+from rulesdemo.play.bots import mean_worth
 from rulesdemo.play.engine import Engine, settled
-from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.play.records import replace
 
-GROUND: Final = 3.0  # who gives way is left worse off than his losses say
-STAR: Final = 2  # percent that a star costs on average, more or less
-POINT: Final = 0.4  # a cunning point is worth something later
 LEADER: Final = 5.0  # what a dead leader costs in the battles to come
-HELP: Final = 0.2  # of a modifier, by each elephant point
-WORTH: Final = 1.0  # in strength points: what an attack must be worth at least
-NEAR: Final = 1.0  # for each hex nearer to where something can be gained
-HOLD: Final = 0.3  # of what a town counts, for staying in it once it is taken
+COST: Final = 1.0  # in strength points: what an attack must be worth at least
+DEEDS: Final = (o.March, o.Attack, o.Assault, o.TryTreachery, o.DemandSurrender)  # what a Force that has marched can go on to
+EFFORT: Final = 1e-6  # for each step: of two ways to the same hex the shorter
+LEAST: Final = 1e-9  # an order that gains less is left undone
 KINDS: Final = (1.0, 1.2, 1.4)  # what a point of infantry, cavalry, elephants is worth to its owner
 
 
-def captain(_engine: Engine[Position], position: Position, orders: list[Any], _rng: random.Random) -> Any:  # noqa: ANN401 - one of the orders
+def captain(engine: Engine[Position], position: Position, orders: list[Any], _rng: random.Random) -> Any:  # noqa: ANN401 - one of the orders
     """Choose one of the legal orders of our side. Equal choices fall to the first."""
     weigh = _WEIGHED.get(type(orders[0]))
     if weigh is None:
-        return _best_operation(position, orders) if any(isinstance(order, o.Pass) for order in orders) else orders[0]
+        return _best_operation(engine, position, orders) if any(isinstance(order, o.Pass) for order in orders) else orders[0]
     return max(orders, key=lambda order: weigh(position, order))
-
-
-# -- what a battle is worth ------------------------------------------------------------------------------------------------------------
-
-
-def worth_of(result: Battle, sp: tuple[int, int]) -> float:
-    """What a result is worth to the attacker, in strength points."""
-    ours, theirs = (STAR if loss == "*" else int(loss) for loss in (result.attacker_loss, result.defender_loss))
-    ground = {"attacker": -GROUND, "none": 0.0, "defender": GROUND}[result.retreat]
-    return (theirs * sp[1] - ours * sp[0]) / 100 + ground
-
-
-@lru_cache(maxsize=20_000)
-def attack_worth(rules: Ruleset, letters: tuple[str, str], drm: int, sp: tuple[int, int]) -> float:
-    """What a battle is worth to the attacker before the tactical rolls, by its exact distribution."""
-    dist = full_battle.dist(rules, *letters, drm)
-    return float(sum(weight * worth_of(result, sp) for result, weight in dist.weights.items()) / dist.total)
-
-
-def clash_worth(position: Position, clash: Clash, more: int = 0) -> float:
-    """What this attack is worth to the attacker, with so much more on the roll."""
-    leaders = tuple(position.force(names[0]).leader.letter for names in clash.forces)
-    troops = [troops_of(position, names) for names in clash.forces]
-    drm = sum(part.drm for part in modifiers.all_modifiers(position, clash)) + round(HELP * (troops[0].elephants - troops[1].elephants))
-    return attack_worth(position.rules, (leaders[0], leaders[1]), drm + more, (sum(troops[0]), sum(troops[1])))
-
-
-def _would_be(position: Position, force: Force, target: Force) -> Clash:
-    """The battle if it came to it, with all who stand in the hex and can be expected to join in."""
-    friends, foes = (
-        tuple(each.id for each in position.outside(target.at, one.side) if each.id != one.id and each.status != "neutralised")
-        for one in (force, target)
-    )
-    return Clash((force.id, *friends), (target.id, *foes), target.at, entered=force.entered)
 
 
 # -- operations ------------------------------------------------------------------------------------------------------------------------
 
 
-def _best_operation(position: Position, orders: Iterable[Any]) -> Any:  # noqa: ANN401 - one of the orders
-    """The operation that gains most; nothing to be gained, the turn is passed."""
-    gains = [(_gain(position, order), order) for order in orders]
-    best, order = max(gains, key=lambda pair: pair[0])
-    return order if best > 0 else o.Pass()
+def _best_operation(engine: Engine[Position], position: Position, orders: Iterable[Any]) -> Any:  # noqa: ANN401 - one of the orders
+    """The operation that gains most over leaving it; nothing to be gained, the turn is passed."""
+    side = position.turn.side
+    gains = [(_after(engine, position, order, side), order) for order in orders if not isinstance(order, o.Pass)]
+    best, order = max(gains, key=lambda pair: pair[0], default=(-2.0, None))
+    return order if best > worth(position, side) + LEAST else o.Pass()
 
 
-def _gain(position: Position, order: Any) -> float:  # noqa: ANN401 - any of the orders
+def _after(engine: Engine[Position], position: Position, order: Any, side: Side) -> float:  # noqa: ANN401 - any of the orders
+    """The mean worth of what an order leads to; an attack by its own distribution, and a march with the attack that it is made for."""
     if isinstance(order, o.Attack):
-        force, target = position.force(order.force), position.force(order.target)
-        return _attack_gain(position, force, target) - WORTH
+        return _attack_worth(position, position.force(order.force), position.force(order.target))
     if isinstance(order, o.March):
-        return _march_gain(position, order)
-    if isinstance(order, o.Assault | o.TryTreachery | o.DemandSurrender):
-        force = position.force(order.force)
-        city: Any = position.city_at(force.at)
-        return _siege_gain(position, order, force, city)
-    if isinstance(order, o.EnterCity):
-        return _held(position, position.force(order.force))
-    if isinstance(order, o.Negotiate | o.PayRansom):
-        return WORTH
-    return 0.0
+        return mean_worth(engine, position, order, lambda after: _halt_worth(engine, after, after.force(order.force))) - EFFORT
+    return mean_worth(engine, position, order, lambda after: worth(after, side))
 
 
-def _attack_gain(position: Position, force: Force, target: Force) -> float:
-    """Its worth, less the chance that a halted attacker does not go on."""
-    chance = 1.0 if not force.entered else (position.scenario.inputs.continuation or 0) / 10
-    return clash_worth(position, _would_be(position, force, target)) * chance
+def _halt_worth(engine: Engine[Position], position: Position, force: Force) -> float:
+    """The best that can come of a march so far: to stop, to attack or besiege somebody, or to go on; what it has cost comes off first."""
+    decision = engine.decision(position)
+    moment = () if decision is None else decision.orders
+    if o.TakeLosses in moment:
+        losses = max(engine.verbs[o.TakeLosses].candidates(position), key=lambda order: _loss_worth(position, order))
+        return mean_worth(engine, position, losses, lambda after: _halt_worth(engine, after, after.force(force.id)))
+    verbs = ((engine.verbs[kind].check, order) for kind in DEEDS if kind in moment for order in engine.verbs[kind].candidates(position))
+    deeds = (order for check, order in verbs if order.force == force.id and check(position, order) is None)
+    return max([worth(position, force.side), *(_after(engine, position, order, force.side) for order in deeds)])
 
 
-def _march_gain(position: Position, order: o.March) -> float:
-    """Out of a bad battle, into a good one, or nearer to something worth having."""
-    force, to = position.force(order.force), read_hex(order.to)
-    if to is None or force.acted:
-        return 0.0
-    there = replace(force, at=to, crossed=position.scenario.ground.river(force.at, to))
-    return _stay_worth(position, there, entering=True) - _stay_worth(position, force, entering=False) - POINT
-
-
-def _stay_worth(position: Position, force: Force, *, entering: bool) -> float:
-    """What it is worth to stand in a hex: the best attack from it, the worst attack on it, and how near the next gain is."""
-    foes = position.outside(force.at, enemy_of(force.side))
-    moved = position.with_forces((force,))
-    worth = 0.0
-    if foes:
-        halted = replace(force, entered=entering or force.entered)
-        best = max(_attack_gain(moved, halted, foe) for foe in foes) if force.status != "neutralised" else -WORTH
-        threat = max((clash_worth(moved, _would_be(moved, foe, force)) for foe in foes if foe.status != "neutralised"), default=0.0)
-        worth = best - WORTH if best > WORTH else -max(0.0, threat)
-    return worth - NEAR * _farness(position, force) + _held(position, force)
-
-
-def _held(position: Position, force: Force) -> float:
-    """A town that was taken is kept by staying there."""
-    city = position.city_at(force.at)
-    return city.worth * HOLD if city is not None and city.owner == force.side != city.home else 0.0
-
-
-def _farness(position: Position, force: Force) -> int:
-    """How far off the nearest city to be won lies, or else the nearest friend."""
-    places = [city.at for city in position.cities if city.owner != force.side and city.worth]
-    places = places or [other.at for other in position.there if other.side == force.side and other.id != force.id]
-    return min((force.at.distance(place) for place in places), default=0)
-
-
-def _siege_gain(position: Position, order: Any, force: Force, city: City) -> float:  # noqa: ANN401 - one of three orders
-    """The chance to take the city at its worth, less what the try costs."""
-    prize, rules = city.worth + GROUND, position.rules
-    if isinstance(order, o.DemandSurrender):
-        return prize * float(surrender.dist(rules, city.cdi).p(surrenders=True))
-    if isinstance(order, o.TryTreachery):
-        dist = treachery.dist(rules, city.cdi, force.leader.cv, treachery_modifier(position, city, order.cunning))
-        return prize * float(dist.p(falls=True)) - LEADER * float(dist.p(leader_killed=True)) - POINT * order.cunning
-    storm = storm_of(position, force, city)
-    stormed = assault.dist(rules, storm.ratio, storm.drm)
-    ours, theirs = (float(stormed.mean(field)) for field in ("attacker_loss", "defender_loss"))
-    return prize * float(stormed.p(success=True)) + (theirs * storm.defender_sp - ours * force.sp) / 100
+def _attack_worth(position: Position, force: Force, target: Force) -> float:
+    """The worth once it has been fought, with the chance that a halted attacker does not go on."""
+    gain = clash_worth(position, would_be(position, force, target)) - COST
+    chance = continuation(position) if force.entered else 1.0
+    return worth(position, force.side, gain * chance)
 
 
 # -- before the battle -----------------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from rulesdemo.games.republic.board import Way, best_way
@@ -15,6 +14,7 @@ from rulesdemo.games.republic.play.state import ATTACKER, ROLES, Clash, Force, P
 from rulesdemo.games.republic.status import status_drm
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_
 
 

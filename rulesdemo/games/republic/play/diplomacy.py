@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 from rulesdemo.games.republic.diplomacy import ambassador, ambassador_price, ransom
@@ -13,6 +12,7 @@ from rulesdemo.games.republic.play.facts import ENVOYS
 from rulesdemo.games.republic.play.state import Ambassador, Envoy, Position
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_, Nn_
 
 _STATES: Final[dict[str, Envoy]] = {

@@ -65,6 +65,38 @@ class Halted(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class HaltChecked(Fact):
+    """What the march of a Force that halted has cost it."""
+
+    rule: ClassVar[str] = "R-PRE-1"
+    force: str
+    points: int
+    lost: int
+
+    def text(self, name: Name) -> str:
+        words = ngettext(
+            "{force} checks the attrition of its march, {n} point: it loses {lost} SP.",
+            "{force} checks the attrition of its march, {n} points: it loses {lost} SP.",
+            self.points,
+        )
+        return words.format(force=name(self.force), n=self.points, lost=self.lost)
+
+
+@dataclass(frozen=True, slots=True)
+class SiegeTested(Fact):
+    """What a turn before a city has cost a Force."""
+
+    rule: ClassVar[str] = "8.55"
+    force: str
+    lost: int
+    throw: Throw | None = None
+
+    def text(self, name: Name) -> str:
+        words = _("{force} loses {lost} SP by siege attrition.") if self.lost else _("{force} loses nothing by siege attrition.")
+        return words.format(force=name(self.force), lost=self.lost)
+
+
+@dataclass(frozen=True, slots=True)
 class GatesPassed(Fact):
     """A Force has gone into a city or come out of it."""
 

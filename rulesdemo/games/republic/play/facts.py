@@ -75,6 +75,7 @@ STEPS: Final[Words] = {
     "leaders": N_("leaders"),
     "over": N_("over"),
     "hand_over": N_("hand_over"),
+    "sieges": N_("siege attrition"),
     "pluto": N_("pluto"),
     "end": N_("end"),
 }

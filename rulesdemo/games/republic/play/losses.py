@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from rulesdemo.games.republic.play.battle_events import LeaderSucceeded
@@ -14,6 +13,7 @@ from rulesdemo.games.republic.play.state import Due, Force, Legion, Position, Si
 from rulesdemo.games.republic.whole import Troops
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_, Nn_
 
 

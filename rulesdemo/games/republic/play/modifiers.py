@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesdemo.games.republic.modifiers import battle_drm, command, discipline, elite, subordinates
 from rulesdemo.games.republic.play.losses import troops_of
-from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, Clash, Force, Part, Position
+from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, Clash, Force, Part, Position, double_legions
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, StatusName, status_drm
 from rulesdemo.games.republic.strength import cavalry, combat_ratio
 from rulesdemo.play.engine import cites, settled
@@ -26,11 +26,11 @@ def all_modifiers(position: Position, clash: Clash) -> tuple[Part, ...]:
 
 @cites("8.31-b / RRR 5.24", "RRR 5.25", "8.31-c / 5.42")
 def _leadership(position: Position, sides: tuple[tuple[Force, ...], ...]) -> Iterator[Part]:
-    """Double Legions over the Roman leader's command, and subordinate leaders up to a limit for each side [8.31-b, 8.31-c, R5, R54]."""
+    """Double Legions over Roman command, and subordinate leaders up to a limit for each side [8.31-b, 8.31-c, R5, R54, R56]."""
     over = 0
     for role, forces in enumerate(sides):
         if forces[0].roman:
-            legions = sum(force.double_legions for force in forces)
+            legions = double_legions(position.rules, *forces)
             over += settled(command, position.rules, forces[0].leader.letter, legions, role == ATTACKER).drm
     yield Part("command", "8.31-b / RRR 5.24", over)
     points = [sum(force.leader.subordinates for force in forces) for forces in sides]

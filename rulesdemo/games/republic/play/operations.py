@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import orders as o
+from rulesdemo.games.republic.play.attrition import halt_attrition
 from rulesdemo.games.republic.play.events import Detached, GatesPassed, Halted, Marched, Passed, TurnBegan
 from rulesdemo.games.republic.play.facts import STATUSES
 from rulesdemo.games.republic.play.ground import friendly_city, read_hex
@@ -16,6 +16,7 @@ from rulesdemo.games.republic.play.state import SIDES, Force, Position, enemy_of
 from rulesdemo.games.republic.status import status_effects
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_
 
 ACTIONS = (
@@ -32,7 +33,7 @@ def begin_turn(position: Position) -> Outcome[Position]:
     """A new turn: everybody may march and act again [R40]."""
     number = position.turn.number + 1
     march = position.scenario.inputs.march
-    fresh = [replace(force, left=march, entered=False, crossed=False, acted=False) for force in position.forces]
+    fresh = [replace(force, left=march, attrition=0, entered=False, crossed=False, acted=False) for force in position.forces]
     rested = tuple(replace(each, acted=False) for each in position.ambassadors)
     position = replace(position.with_forces(fresh), ambassadors=rested)
     return Outcome(position.with_turn(number=number, side=position.scenario.first, passed=(), fought=()), (TurnBegan(number),))
@@ -140,15 +141,19 @@ def check_march(position: Position, order: o.March) -> Refusal | None:
     return None
 
 
-@cites("R-PRE-1", "8.31-i")
+@cites("R-PRE-1", "8.23-A", "8.31-i")
 def march(_dice: Dice, position: Position, order: o.March) -> Outcome[Position]:
-    """One step; an enemy Force outside a city makes it halt, and its attrition check has no table to be made on [R-PRE-1, R40]."""
+    """One step; an enemy Force outside a city makes it halt and check the attrition of its march [R-PRE-1, R40, R57]."""
     force, to = position.force(order.force), GRID.parse(order.to)
-    river = position.scenario.ground.river(force.at, to)
-    halts = bool(position.outside(to, enemy_of(force.side)))
-    position = position.with_forces((replace(force, at=to, left=force.left - 1, crossed=river, entered=halts),))
-    events: tuple[Any, ...] = (Marched(force.id, to, river),)
-    return Outcome(position, (*events, Halted(force.id)) if halts else events)
+    ground = position.scenario.ground
+    river, halts = ground.river(force.at, to), bool(position.outside(to, enemy_of(force.side)))
+    points = force.attrition + position.rules.table("refusal_attrition").at(ground.terrain[to])
+    moved = replace(force, at=to, left=force.left - 1, attrition=points, crossed=river, entered=halts)
+    position, events = position.with_forces((moved,)), (Marched(force.id, to, river),)
+    if not halts:
+        return Outcome(position, events)
+    position, more = halt_attrition(position, moved)
+    return Outcome(position, (*events, Halted(force.id), *more))
 
 
 def marches(position: Position) -> Iterator[o.March]:

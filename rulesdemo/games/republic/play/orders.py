@@ -286,3 +286,11 @@ class RollLeader:
 
     phrase: ClassVar[str] = N_("throw for a leader")
     force: str
+
+
+@dataclass(frozen=True, slots=True)
+class RollSiege:
+    """Throw for the siege attrition of a Force before a city [8.55]."""
+
+    phrase: ClassVar[str] = N_("throw for siege attrition")
+    force: str

@@ -7,12 +7,12 @@ What a rule needs and the source lacks stands under [inputs] and in the cities.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import nearest
+from rulesdemo.games.republic.attrition import MOST_LINES
 from rulesdemo.games.republic.board import GRID, Ground
 from rulesdemo.games.republic.play import victory
 from rulesdemo.games.republic.play.state import (
@@ -31,6 +31,7 @@ from rulesdemo.games.republic.play.state import (
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
 from rulesdemo.games.republic.treachery import ROMAN_RANKS
 from rulesdemo.play.engine import Outcome, cites
+from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, goal_of
 from rulesdemo.words import N_
@@ -111,20 +112,24 @@ def _hexside(entry: Entry, key: str, said: str, land: Mapping[Hex, str]) -> froz
     return frozenset((place, other))
 
 
-@cites("R-PRE-3", "8.54", "8.6", "8.23-A", "12.34")
+@cites("R-PRE-1", "R-PRE-3", "8.54", "8.55", "8.6", "8.23-A", "12.34")
 def _inputs(entry: Entry) -> Inputs:
-    """What the source lacks, as this scenario has it [R8, R18, R37, R39, R40, R46, R47]."""
+    """What the source lacks, as this scenario has it [R8, R18, R37, R39, R40, R46, R47, R57, R58]."""
     inputs = Inputs(
         successor=_successor(entry.entry("successor")) if "successor" in entry else None,
         continuation=entry.whole("continuation", 0, TENTHS) if "continuation" in entry else None,
         major=entry.word("major", ("no", "yes", "ask"), "ask"),
         leader_loss=entry.word("leader_loss", ("never", "battle", "pluto"), "never"),
         attrition=entry.whole("attrition", 0, default=0),
+        march_losses=entry.wholes("march_losses", 0, MOST_POINTS, (1, MOST_LINES), ()),
+        siege_losses=entry.wholes("siege_losses", 0, MOST_POINTS, (TENTHS, TENTHS), ()),
         march=entry.whole("march", 0, default=0),
         diplomacy_drm=entry.whole("diplomacy_drm", -TENTHS, TENTHS, 0),
         box_worth=entry.whole("box_worth", 0, default=0),
     )
     entry.end()
+    if inputs.attrition and inputs.march_losses:
+        entry.fault(N_("attrition and march_losses say the same in two ways: give one of them"))
     return inputs
 
 

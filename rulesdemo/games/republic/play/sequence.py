@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.games.republic.play import aftermath, attack, battle, coordination, diplomacy, losses, operations, siege, victory
+from rulesdemo.games.republic.play import aftermath, attack, attrition, battle, coordination, diplomacy, losses, operations, siege, victory
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.events import GameEnded
 from rulesdemo.games.republic.play.state import Position, Result
 from rulesdemo.play.engine import Decision, Outcome, Verb
+from rulesdemo.play.records import replace
 from rulesdemo.play.sequence import Sequence, Step
 
 
@@ -71,14 +71,16 @@ SEQUENCE: Final[Sequence[Position]] = Sequence(
             "operations",
             "Pointers",
             enter=operations.hand_over,
-            then=lambda position: "pluto" if operations.both_passed(position) else "operate",
+            then=lambda position: "sieges" if operations.both_passed(position) else "operate",
         ),
+        Step("sieges", "end", "8.55", enter=attrition.call_for_sieges, decide=attrition.decide_siege),
         Step("pluto", "end", "8.6", enter=aftermath.visit_to_pluto, decide=aftermath.decide_leader),
         Step("end", "end", "Pointers", enter=judge),
     ),
     at=lambda position: position.turn.step,
     go=lambda position, step: position.with_turn(step=step),
     over=lambda position: position.result is not None,
+    memo=lambda position: position.memo,
     interrupt=interrupt,
 )
 
@@ -141,6 +143,7 @@ VERBS: Final[dict[type, Verb]] = {
     o.TakeLosses: Verb(losses.check_take_losses, losses.take_losses, losses.losses),
     o.Retreat: Verb(aftermath.check_retreat, aftermath.retreat, aftermath.retreating),
     o.Judge: Verb(attack.check_throw, aftermath.judge, aftermath.judgements),
+    o.RollSiege: Verb(attrition.check_roll_siege, attrition.roll_siege, attrition.siege_rolls),
     o.RollLeader: Verb(aftermath.check_roll_leader, aftermath.roll_leader, aftermath.leader_rolls),
 }
 

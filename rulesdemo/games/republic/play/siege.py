@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rulesdemo.games.republic.assault import asked_ratio, assault, assault_drm, assault_ratio
@@ -15,11 +14,12 @@ from rulesdemo.games.republic.play.events import AssaultCost, CityTaken, Cunning
 from rulesdemo.games.republic.play.facts import STATUSES, capital
 from rulesdemo.games.republic.play.losses import leaderless, share, with_losses_owed
 from rulesdemo.games.republic.play.operations import check_free, own
-from rulesdemo.games.republic.play.state import City, Force, Position
+from rulesdemo.games.republic.play.state import City, Force, Position, double_legions
 from rulesdemo.games.republic.surrender import surrender, surrender_check
 from rulesdemo.games.republic.treachery import ROMAN_RANKS, treachery, treachery_check, treachery_drm
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_, Nn_
 
 
@@ -81,11 +81,11 @@ class Storm(NamedTuple):
 
 @cites("9.4", "9.4-M", "9.4-S", "RRR 5.25")
 def storm_of(position: Position, force: Force, city: City) -> Storm:
-    """The ratio with engines, and the modifiers: command, status, ships, Roma and the better leader [9.4, 9.4-M, R6, R9, R31, R32, R52]."""
+    """The ratio with engines, and the modifiers: command, status, ships, Roma and leaders [9.4, 9.4-M, R6, R9, R31, R32, R52, R56]."""
     rules, inside = position.rules, position.inside(city)
     strength = (city.strength or 0) + sum(each.sp for each in inside)
     found = settled(assault_ratio, rules, force.infantry, max(1, strength), force.cavalry + force.elephants, force.engines > 0)
-    excess = settled(command, rules, force.leader.letter, force.double_legions).excess if force.roman else 0
+    excess = settled(command, rules, force.leader.letter, double_legions(rules, force)).excess if force.roman else 0
     best = min((each.leader.letter for each in inside), default=force.leader.letter)
     letters = (force.leader.letter, best)
     better = "neither" if letters[0] == letters[1] else "attacker" if letters[0] < letters[1] else "defender"

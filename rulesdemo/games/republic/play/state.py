@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
@@ -15,6 +15,7 @@ from rulesdemo.games.republic.elephants import Charge
 from rulesdemo.games.republic.status import StatusName
 from rulesdemo.games.republic.whole import Troops
 from rulesdemo.play.engine import cites
+from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_
 
@@ -48,7 +49,7 @@ class Leader:
 
 
 class Legion(NamedTuple):
-    """A Double Legion: its infantry points, and whether it is Veteran [RRR 5.25, 8.31-k]."""
+    """A legion as scenarios list it, a Double Legion unless a switch says otherwise: its infantry, and whether it is Veteran [R56]."""
 
     infantry: int
     veteran: bool = False
@@ -74,6 +75,7 @@ class Force:
     marks: tuple[str, ...] = ()
     in_city: bool = False
     left: int = 0  # hexes that it may still march this turn
+    attrition: int = 0  # attrition points of its march, until they are checked
     entered: bool = False  # marched into an enemy's hex this turn, and so halted there
     crossed: bool = False  # its last step crossed a river
     acted: bool = False
@@ -99,9 +101,16 @@ class Force:
         return self.side == "roman"
 
     @property
-    def double_legions(self) -> int:
-        """The Double Legions with points left."""
+    def standing_legions(self) -> int:
+        """The legions with points left."""
         return sum(legion.infantry > 0 for legion in self.legions)
+
+
+@cites("RRR 5.25")
+def double_legions(rules: Ruleset, *forces: Force) -> int:
+    """The Double Legions that command counts: every legion with points left, or every two of them [RRR 5.25, R56]."""
+    legions = sum(force.standing_legions for force in forces)
+    return legions if rules.switch("listed_legion") == "double" else legions // int(rules.table("siege").at("legions_per_double_legion"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +241,9 @@ class Inputs(NamedTuple):
     continuation: int | None = None  # 5.25, chance in tenths
     major: str = "ask"  # 8.5: no, yes, or ask
     leader_loss: str = "never"  # never, battle, or pluto
-    attrition: int = 0  # strength points that an attrition point costs
+    attrition: int = 0  # strength points that an attrition point costs, where no lines are given
+    march_losses: tuple[int, ...] = ()  # strength points on each line of the attrition of a march
+    siege_losses: tuple[int, ...] = ()  # strength points by the die of siege attrition
     march: int = 0  # hexes that a Force marches in a turn
     diplomacy_drm: int = 0
     box_worth: int = 0  # what a box of the alliance track counts at the end
@@ -272,6 +283,7 @@ class Turn:
     passed: tuple[Side, ...] = ()
     due: tuple[Tested, ...] = ()
     fought: tuple[Tested, ...] = ()  # leaders to be tested in the Visit to Pluto
+    sieges: tuple[str, ...] = ()  # Forces to be tested for siege attrition
 
 
 @dataclass(frozen=True)

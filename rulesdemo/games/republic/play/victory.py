@@ -76,9 +76,9 @@ def _goal_missed(position: Position) -> Result | None:
 
 
 def _away(position: Position, goal: Goal) -> bool:
-    """The Force has left the hex by refusing combat, or is safe inside a city [8.23]."""
-    force = position.force(goal["force"])
-    return force.sp > 0 and bool(force.at != goal["hex"] or force.in_city)
+    """The Force has just refused combat; one that is beaten out of the hex, or marches off later, has not [8.23]."""
+    clash = position.clash
+    return clash is not None and clash.stage == "refused" and clash.defenders[0] == goal["force"]
 
 
 def _joined(position: Position, goal: Goal) -> bool:

@@ -47,6 +47,10 @@ def _scenario(rng: random.Random) -> dict[str, Any]:
     }
     if rng.random() < 0.8:
         inputs["continuation"] = rng.randrange(11)
+    if rng.random() < 0.5:
+        inputs |= {"attrition": 0, "march_losses": sorted(rng.randrange(9) for _ in range(rng.randrange(1, 6)))}
+    if rng.random() < 0.5:
+        inputs["siege_losses"] = sorted(rng.randrange(5) for _ in range(10))
     words = {"name": "fray", "title": {"en": "Fray", "fr": "Rixe"}, "about": "Made up.", "provenance": "reconstructed"}
     return {
         **words,
