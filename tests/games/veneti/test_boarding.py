@@ -130,9 +130,10 @@ def test_one_printed_cell_makes_a_seed_answer() -> None:
     assert [(read.table, read.row, read.column, read.provenance) for read in asked.rests_on] == [("boarding", "4", "1", "seed")]
     assert asked.provenance == "seed"
     assert asked.entry.rules == ("8.23", "8.24", "8.28")
+    # From below the natural total is no longer the modified one: which of them has the bands is our reading.
     lower = answer("veneti.boarding", attackers=4, defenders=1, height=-1)
-    assert [read.table for read in lower.rests_on] == ["boarding"]
-    assert lower.provenance == "seed"
+    assert [read[0] for read in lower.rests_on] == ["boarding", "boarding_bands"]
+    assert lower.provenance == "ruling"
 
 
 @pytest.mark.parametrize(("attackers", "defenders", "cell"), [(4, 2, ("4", "2")), (13, 0, ("12", "0")), (4, 99, ("4", "8"))])
@@ -142,7 +143,7 @@ def test_every_other_cell_is_ours(attackers: int, defenders: int, cell: tuple[st
 
 
 def test_a_switch_and_a_patch_are_named() -> None:
-    asked = answer("veneti.boarding", rules=MODIFIED, attackers=4, defenders=1)
+    asked = answer("veneti.boarding", rules=MODIFIED, attackers=4, defenders=1, height=1)
     assert asked.rests_on[-1] == ("boarding_bands", "modified", "A17", "ruling")
     assert asked.provenance == "ruling"
     patched = ruleset("veneti", patches={("boarding", "4", "1"): "5"})

@@ -86,10 +86,11 @@ def test_fatigue_rests_on_the_six_cells_it_reads(crew: int, used: int) -> None:
     assert printed == {(row, "3") for row in rows & {"4", "7"} if crew == 3}
 
 
-def test_only_the_chosen_switch_is_named() -> None:
+def test_the_ruling_is_named_for_a_fresh_marker_alone() -> None:
     fresh = {"level": 2, "placed_now": True}
-    assert answer("veneti.fatigue_recovery", **fresh).provenance == "seed"
-    chosen = answer("veneti.fatigue_recovery", rules=DROPS_ALL, **fresh)
-    assert [(read.switch, read.value, read.ruling) for read in chosen.rests_on] == [("fatigue_recovery", "all", "A12")]
-    assert chosen.provenance == "ruling"
+    for rules, setting in ((ruleset("veneti"), "skip_fresh"), (DROPS_ALL, "all")):
+        asked = answer("veneti.fatigue_recovery", rules=rules, **fresh)
+        assert [(read.switch, read.value, read.ruling) for read in asked.rests_on] == [("fatigue_recovery", setting, "A12")]
+        assert asked.provenance == "ruling"
+    assert answer("veneti.fatigue_recovery", level=2).rests_on == []
     assert answer("veneti.fatigue_recovery", rules=DROPS_ALL, level=2).rests_on == []

@@ -125,7 +125,7 @@ def stationary(step: list[list[Fraction]]) -> list[Fraction]:
 )
 def test_limits_are_rested_on_where_they_bite(strength: int, limits: set[str]) -> None:
     reads = answer("veneti.wind", strength=strength).rests_on
-    assert {read.row for read in reads if read.table == "wind_strength_limits"} == limits
+    assert {read.row for read in reads if getattr(read, "table", "") == "wind_strength_limits"} == limits
 
 
 @pytest.mark.parametrize("top", [3, 5, 9])
@@ -136,9 +136,9 @@ def test_a_reader_may_move_the_top(top: int) -> None:
         assert highest == max(strength, min(top, strength + 2))
 
 
-def test_the_absolute_switch_is_named_where_direction_is_rolled() -> None:
-    reads = answer("veneti.wind", rules=ABSOLUTE, strength=3).rests_on
-    assert [(read.switch, read.ruling) for read in reads if hasattr(read, "switch")] == [("wind_direction", "A38")]
-    assert {read.column for read in reads if getattr(read, "table", "") == "wind_direction"} == {"direction"}
-    relative = answer("veneti.wind", strength=3).rests_on
-    assert {read.column for read in relative if read.table == "wind_direction"} == {"steps"}
+@pytest.mark.parametrize(("rules", "column"), [(ABSOLUTE, "direction"), (ruleset("veneti"), "steps")])
+def test_the_switch_is_named_where_direction_is_rolled(rules: Ruleset, column: str) -> None:
+    reads = answer("veneti.wind", rules=rules, strength=3).rests_on
+    named = [(read.switch, read.ruling, read.provenance) for read in reads if hasattr(read, "switch")]
+    assert named == [("wind_direction", "A38", "reconstructed")]
+    assert {read.column for read in reads if getattr(read, "table", "") == "wind_direction"} == {column}

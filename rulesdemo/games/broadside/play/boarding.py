@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,6 +15,7 @@ from rulesdemo.games.broadside.play.rolling import after_roll, check_due, due_or
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_
 
 # -- forces ----------------------------------------------------------------------------------------------------------------------------

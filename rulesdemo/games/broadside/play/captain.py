@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from rulesdemo.games.broadside.play.movement import moves
 from rulesdemo.games.broadside.play.state import Place, Position, Ship
 from rulesdemo.games.broadside.play.writing import turn_of
 from rulesdemo.play.engine import Engine
+from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset
 
 CRITICAL: Final = 1.5  # a critical hit, in hull points

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 from rulesdemo.board.hexes import Hex
@@ -16,6 +15,7 @@ from rulesdemo.games.broadside.play.state import Contact, DiceRequest, Position,
 from rulesdemo.games.broadside.weather import wind_effects
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_, listing
 
 # Why a ship keeps a hex; a message is equal to its English text in every language, so these are values to compare with.

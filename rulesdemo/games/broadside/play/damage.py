@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ from rulesdemo.games.broadside.play.rolling import after_roll, check_due, due_or
 from rulesdemo.games.broadside.play.state import Damage, Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_
 
 # -- hull ------------------------------------------------------------------------------------------------------------------------------

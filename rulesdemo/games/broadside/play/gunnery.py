@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from rulesdemo.games.broadside.play.weather import sight_of
 from rulesdemo.games.broadside.weather import wind_effects
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rulesdemo.games.broadside.board import point_index
@@ -13,6 +12,7 @@ from rulesdemo.games.broadside.play.events import LeftMap, Manoeuvred, OrderLaps
 from rulesdemo.games.broadside.play.helm import check_order, helm_of, m_of, parse_well_formed, point_at, point_of, straight_on, walk
 from rulesdemo.games.broadside.play.state import Place, Position, Settling, Ship, Track
 from rulesdemo.play.engine import Outcome, cites, settled
+from rulesdemo.play.records import replace
 
 
 class Given(NamedTuple):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ from rulesdemo.games.broadside.play.state import SIDES, Chart, Damage, Position,
 from rulesdemo.games.broadside.play.weather import hexes_by_day
 from rulesdemo.games.broadside.ships import crew_quality, demo_ship
 from rulesdemo.play.engine import Outcome, cites, settled
+from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, check_fleet, check_goal_ships, goal_field, goal_of
 from rulesdemo.words import N_

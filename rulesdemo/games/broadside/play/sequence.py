@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from rulesdemo.games.broadside.play import (
@@ -23,6 +22,7 @@ from rulesdemo.games.broadside.play.events import GameEnded
 from rulesdemo.games.broadside.play.state import Position, Result
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Outcome, Verb, cites
+from rulesdemo.play.records import replace
 from rulesdemo.play.sequence import Sequence, Step
 
 # Which steps a scenario leaves out with a word of its own.
@@ -80,6 +80,7 @@ SEQUENCE: Final[Sequence[Position]] = Sequence(
     at=lambda position: position.turn.step,
     go=lambda position, step: position.with_turn(step=step, due=()),
     over=lambda position: position.result is not None,
+    memo=lambda position: position.memo,
     left_out=lambda position, step: any(step.name in WITHOUT[word] for word in position.scenario.without),
 )
 
@@ -106,7 +107,7 @@ def advance(position: Position) -> Outcome[Position]:
 VERBS: Final[dict[type, Verb]] = {
     o.RollStart: Verb(weather.check_roll_start, weather.roll_start, weather.starts),
     o.RollWeather: Verb(weather.check_roll_weather, weather.roll_weather, weather.weathers),
-    o.Plot: Verb(writing.check_plot, writing.plot, writing.plots),
+    o.Plot: Verb(writing.check_plot, writing.plot, writing.plots, sure=True),
     o.Erase: Verb(writing.check_erase, writing.erase, writing.erasures),
     o.Ready: Verb(writing.check_ready, writing.ready, writing.readies),
     o.RollContact: Verb(contact.check_roll, roll_contact, contact.contacts),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 from rulesdemo.games.broadside.board import GRID
@@ -14,6 +13,7 @@ from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.play.weather import clock_of
 from rulesdemo.games.broadside.play.writing import turn_of
 from rulesdemo.play.engine import cites
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_, _
 
 HOUR: Final = 60

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from rulesdemo.games.broadside.play.boarding import release
@@ -11,6 +10,7 @@ from rulesdemo.games.broadside.play.events import Retaken, Sank, Surrendered
 from rulesdemo.games.broadside.play.state import Position, Ship, Side, enemy_of
 from rulesdemo.games.broadside.surrender import surrender
 from rulesdemo.play.engine import Outcome, cites, settled
+from rulesdemo.play.records import replace
 
 ADJACENT: Final = 1  # hexes; the same hex counts too (B25)
 

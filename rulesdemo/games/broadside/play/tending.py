@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.procedure import Procedure
 from rulesdemo.play.engine import Decision, Outcome, Throw, cites, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_
 
 _LEAKS: Final = {

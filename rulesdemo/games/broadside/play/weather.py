@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 from rulesdemo.games.broadside.board import GRID
@@ -13,6 +12,7 @@ from rulesdemo.games.broadside.play.state import Anchor, Position, Sail, Ship, T
 from rulesdemo.games.broadside.weather import ROUND, Sight, sight, start_weather, weather_step, wind_effects
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_
 

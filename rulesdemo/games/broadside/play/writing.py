@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 from rulesdemo.games.broadside.grammar import Fault, read_order
@@ -14,6 +13,7 @@ from rulesdemo.games.broadside.play.orders import Erase, Plot, Ready
 from rulesdemo.games.broadside.play.state import SIDES, Position, Ship, Side, Written
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites
+from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, Nn_
 
@@ -163,15 +163,26 @@ def plot(_dice: Dice, position: Position, order: Plot) -> Outcome[Position]:
 
 
 def plots(position: Position) -> Iterator[Plot]:
-    """Every order of every ship that has none yet, each in one spelling."""
+    """Every legal order of every ship that has none yet, each in one spelling."""
     for ship in _open_logs(position).values():
         if lag_of(position, ship):
-            card = (ship.m_close_hauled, ship.m_reaching, ship.m_running)
-            texts = helm.spellings(position.rules, _greatest(position.rules, card, ship.has_full_sail), sail=ship.has_full_sail)
+            texts = _orders_ahead(position.rules, (ship.m_close_hauled, ship.m_reaching, ship.m_running), ship.has_full_sail)
         else:
             texts = helm.legal_orders(position.rules, helm.helm_of(position, ship))
-        for text in texts:
-            yield Plot(ship.id, text)
+        yield from _plots(ship.id, texts)
+
+
+@lru_cache(maxsize=200)
+def _orders_ahead(rules: Ruleset, card: tuple[int, int, int], full_sail: bool) -> tuple[str, ...]:
+    """Every order that such a ship may be given for a later turn."""
+    texts = helm.spellings(rules, _greatest(rules, card, full_sail), sail=full_sail)
+    return tuple(text for text in texts if check_ahead(rules, card, full_sail, text) is None)
+
+
+@lru_cache(maxsize=500)
+def _plots(name: str, texts: tuple[str, ...]) -> tuple[Plot, ...]:
+    """The orders of one ship; they come up again with every order that is written for another."""
+    return tuple(Plot(name, text) for text in texts)
 
 
 # -- second thoughts, and the end of writing -------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -23,6 +23,7 @@ from rulesdemo.games.escadres.play.movement import wind_on
 from rulesdemo.games.escadres.play.places import Berth, apart, bears, lie
 from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.play.engine import Engine, settled
+from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset
 
 SHIP: Final = 60.0  # victory counts ships, so a ship that fights is the measure of everything

@@ -6,7 +6,7 @@ Only a magazine makes a chain: debris that takes the last power leaves a hulk (E
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -16,6 +16,7 @@ from rulesdemo.games.escadres.blast import blast
 from rulesdemo.games.escadres.play.damage import ships_reached
 from rulesdemo.games.escadres.play.state import Hit, Position, Turn
 from rulesdemo.play.engine import cites
+from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset
 
 Names = frozenset[str]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -15,6 +14,7 @@ from rulesdemo.games.escadres.play.orders import FightFires, RollFires, RollLeak
 from rulesdemo.games.escadres.play.state import Due, Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_, Nn_
 
 # -- who must roll ---------------------------------------------------------------------------------------------------------------------

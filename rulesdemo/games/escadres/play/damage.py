@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from rulesdemo.board.hexes import Hex
@@ -16,6 +15,7 @@ from rulesdemo.games.escadres.play.places import apart, is_open
 from rulesdemo.games.escadres.play.state import Blast, Hit, Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_, Nn_
 
 # -- losses ----------------------------------------------------------------------------------------------------------------------------

@@ -41,9 +41,9 @@ def aim(position: Position, ship: Ship, target: Ship) -> Aim:
 # -- may she fire ----------------------------------------------------------------------------------------------------------------------
 
 
-@cites("E-FIRE-1", "E-FIRE-2", "E-FIRE-3", "E-MARK-2")
-def check_shot(position: Position, ship: Ship, target: Ship) -> Refusal | None:
-    """An enemy who has not struck, in the fire zone, within reach, with no friend in the way [E-FIRE-1, E-FIRE-2, E-MARK-2]."""
+@cites("E-FIRE-1", "E-FIRE-2", "E-FIRE-3", "E-LOW-1", "E-TRN-1", "E-MARK-2")
+def check_shot(position: Position, ship: Ship, target: Ship) -> Refusal | None:  # noqa: PLR0911 - one for each reason
+    """An enemy who has not struck, in the fire zone, within reach, no friend in the way, and a die to throw [E-FIRE-1 to 3, E57]."""
     if target.gone:
         return Refusal(N_("{target} is no longer on the table.").format(target=target.name), "E-WRECK-1", N_("Choose an enemy who is."))
     if target.side == ship.side:
@@ -69,7 +69,16 @@ def check_shot(position: Position, ship: Ship, target: Ship) -> Refusal | None:
             "E-FIRE-3",
             N_("Choose a nearer enemy, or hold fire."),
         )
-    return _check_line(position, ship, target)
+    refusal = _check_line(position, ship, target)
+    if refusal is None and not aim(position, ship, target).dice:
+        return Refusal(
+            N_("{ship} has no die left for a shot at {target}: {power} power, and {between} hexes between.").format(
+                ship=ship.name, target=target.name, power=ship.power, between=between
+            ),
+            "E-FIRE-3",
+            N_("Choose another enemy, or hold fire."),
+        )
+    return refusal
 
 
 @cites("E-FIRE-2")

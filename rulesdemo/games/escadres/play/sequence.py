@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 from rulesdemo.games.escadres.play import closing, damage, drifting, gunnery, movement, victory
@@ -13,6 +12,7 @@ from rulesdemo.games.escadres.play.state import Activation, Adrift, Blast, Posit
 from rulesdemo.games.escadres.turn import chit
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, Verb, cites, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.play.sequence import Sequence, Step
 from rulesdemo.words import N_
 
@@ -136,6 +136,7 @@ SEQUENCE: Final[Sequence[Position]] = Sequence(
     at=lambda position: position.turn.step,
     go=lambda position, step: position.with_turn(step=step, due=()),
     over=lambda position: position.result is not None,
+    memo=lambda position: position.memo,
     interrupt=interrupt,
 )
 

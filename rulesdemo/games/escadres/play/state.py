@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
@@ -12,6 +12,7 @@ from rulesdemo.errors import RulesError
 from rulesdemo.games.escadres.play.places import Berth, lie
 from rulesdemo.play.engine import cites
 from rulesdemo.play.fleet import Fleet
+from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_
 

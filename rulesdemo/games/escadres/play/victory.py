@@ -106,10 +106,16 @@ def _lead(position: Position, goal: Goal) -> bool:
     return drawn.count(goal["side"]) >= need and enemy_of(goal["side"]) not in drawn
 
 
+def _has_moved(position: Position, *names: str) -> bool:
+    """Whether a move of one of these ships is just over: where another ship goes is no act of theirs."""
+    doing = position.activation
+    return doing is not None and doing.moved and doing.ship in names
+
+
 def _shot(position: Position, goal: Goal) -> bool:
     """At the end of her move she may fire at the target [E-FIRE-1]."""
     ship = _at_rest(position, goal["ship"])
-    return ship is not None and check_shot(position, ship, position.ship(goal["target"])) is None
+    return ship is not None and _has_moved(position, ship.id) and check_shot(position, ship, position.ship(goal["target"])) is None
 
 
 def _rake(position: Position, goal: Goal) -> bool:
@@ -118,15 +124,16 @@ def _rake(position: Position, goal: Goal) -> bool:
 
 
 def _hurt(position: Position, goal: Goal) -> bool:
-    """The target has lost the goal's number of boxes of power and crew, or is gone [E-MARK-1]."""
+    """The target has lost the goal's number of boxes of power and crew, or is at the bottom of the sea [E-MARK-1]."""
     ship = position.ship(goal["target"])
     need: int = goal["need"]
-    return bool(ship.gone) or ship.power_initial - ship.power + ship.crew_initial - ship.crew >= need
+    return ship.gone in ("sunk", "exploded") or ship.power_initial - ship.power + ship.crew_initial - ship.crew >= need
 
 
 def _strike(position: Position, goal: Goal) -> bool:
-    """The target is out of action [E-MARK-2]."""
-    return position.ship(goal["target"]).lost
+    """The target is out of action, or at the bottom of the sea; off the table she has got away [E-MARK-2]."""
+    ship = position.ship(goal["target"])
+    return ship.struck or ship.gone in ("sunk", "exploded")
 
 
 def _out(position: Position, goal: Goal) -> bool:
@@ -135,8 +142,8 @@ def _out(position: Position, goal: Goal) -> bool:
 
 
 def _clear(position: Position, goal: Goal) -> bool:
-    """At rest, none of them would be struck by debris of the target, were she to explode now [E-BLAST-1]."""
-    if any(_at_rest(position, name) is None for name in (*goal["ships"], goal["target"])):
+    """At the end of a move of theirs none of them would be struck by debris of the target, were she to explode now [E-BLAST-1]."""
+    if not _has_moved(position, *goal["ships"]) or any(_at_rest(position, name) is None for name in (*goal["ships"], goal["target"])):
         return False
     return not {hit.ship for hit in ships_reached(position, position.ship(goal["target"]))} & set(goal["ships"])
 
@@ -156,8 +163,8 @@ GOALS: Final[Mapping[str, Kind]] = {
     "lead": Kind(_lead, ("need",)),
     "shot": Kind(_shot, ("ship", "target"), there=("ship", "target")),
     "rake": Kind(_rake, ("ship", "target"), there=("ship", "target")),
-    "hurt": Kind(_hurt, ("target", "need")),
-    "strike": Kind(_strike, ("target",)),
+    "hurt": Kind(_hurt, ("target", "need"), there=("target",)),
+    "strike": Kind(_strike, ("target",), there=("target",)),
     "out": Kind(_out, ("ships",), there=("ships",)),
     "clear": Kind(_clear, ("ships", "target"), there=("ships", "target")),
 }

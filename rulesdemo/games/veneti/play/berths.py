@@ -6,7 +6,7 @@ Chances are the exact ones of `valuation`, and so is the unit, a hundredth of a 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
@@ -35,6 +35,7 @@ from rulesdemo.games.veneti.play.valuation import (
 )
 from rulesdemo.games.veneti.play.victory import score
 from rulesdemo.play.engine import settled
+from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset
 
 FEAR: Final = 0.6  # an enemy who can come at us may have better things to do

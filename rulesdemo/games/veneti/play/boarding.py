@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -16,6 +15,7 @@ from rulesdemo.games.veneti.play.ships import check_target, deplete, lose_leader
 from rulesdemo.games.veneti.play.state import Position, Ship, Side, Toll
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_, Nn_, alternatives
 
 # -- who may board ---------------------------------------------------------------------------------------------------------------------

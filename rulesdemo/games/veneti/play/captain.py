@@ -19,7 +19,8 @@ from rulesdemo.games.veneti.play.ships import crew_of, distance, marines_of, opp
 from rulesdemo.games.veneti.play.state import Exchange, Position, Side, Toll, enemy_of
 from rulesdemo.games.veneti.play.valuation import peril, worth
 from rulesdemo.games.veneti.rowing import sprint_cost
-from rulesdemo.play.engine import Engine, prospects
+from rulesdemo.play.bots import mean_worth
+from rulesdemo.play.engine import Engine
 
 Choice = Callable[[Engine[Position], Position, list[Any]], Any]
 
@@ -48,8 +49,7 @@ def captain(engine: Engine[Position], position: Position, orders: list[Any], _rn
 
 def expectation(engine: Engine[Position], position: Position, order: Any, side: Side) -> float:  # noqa: ANN401 - any order
     """The mean worth of what an order leads to, by its exact odds; an answer that is due is reckoned with."""
-    dist = prospects(engine, position, order)
-    return float(sum(weight * _settled_worth(engine, outcome.position, side) for outcome, weight in dist.weights.items()) / dist.total)
+    return mean_worth(engine, position, order, lambda after: _settled_worth(engine, after, side))
 
 
 def _settled_worth(engine: Engine[Position], position: Position, side: Side) -> float:
@@ -139,11 +139,8 @@ def _gain(engine: Engine[Position], position: Position, order: Any) -> float:  #
     if isinstance(order, o.Grapple):
         return expectation(engine, position, order, side) - worth(position.with_doing(order.ship, threw=True, stage="moved"), side)
     if isinstance(order, o.BreakLoose):
-        dist = prospects(engine, position, order)
-        after = sum(
-            weight * worth(outcome.position.with_doing(order.ship, stage="moved"), side) for outcome, weight in dist.weights.items()
-        )
-        return float(after / dist.total) - worth(position, side)
+        after = mean_worth(engine, position, order, lambda after: worth(after.with_doing(order.ship, stage="moved"), side))
+        return after - worth(position, side)
     return expectation(engine, position, order, side) - worth(position, side)
 
 

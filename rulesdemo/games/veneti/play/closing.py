@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from rulesdemo.games.veneti.play import boarding, fire, leaders
@@ -14,6 +13,7 @@ from rulesdemo.games.veneti.play.state import Position, enemy_of
 from rulesdemo.games.veneti.rowing import fatigue, fatigue_recovery
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_
 
 # -- end of the movement segment -------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from rulesdemo.games.veneti.fire import extinguish, spread
@@ -13,6 +12,7 @@ from rulesdemo.games.veneti.play.ships import deplete, eliminate
 from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_
 
 # -- fighting it -----------------------------------------------------------------------------------------------------------------------

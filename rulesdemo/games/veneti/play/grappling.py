@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from rulesdemo.games.veneti import grappling as procedures
 from rulesdemo.games.veneti.disengagement import disengage, disengage_drm
@@ -15,6 +14,7 @@ from rulesdemo.games.veneti.play.ships import check_acts, check_target, crew_of,
 from rulesdemo.games.veneti.play.state import Doing, Exchange, Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_, quote
 
 # -- breaking loose --------------------------------------------------------------------------------------------------------------------

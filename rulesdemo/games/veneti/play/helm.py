@@ -7,7 +7,7 @@ not legal is dropped. Nothing is remembered: the plan is made afresh at every st
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +19,7 @@ from rulesdemo.games.veneti.play.orders import AboutTurn, Ahead, Pivot, Sail, Us
 from rulesdemo.games.veneti.play.places import sides_of
 from rulesdemo.games.veneti.play.state import Doing, Kind, Position, Ship
 from rulesdemo.play.engine import settled
+from rulesdemo.play.records import replace
 
 EFFORT: Final = 0.05  # for each point spent: of two equal berths the nearer
 

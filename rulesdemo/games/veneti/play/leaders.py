@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from rulesdemo.board.sectors import gap
@@ -14,6 +13,7 @@ from rulesdemo.games.veneti.play.ships import distance, doing_of
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship, Side
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_, alternatives
 
 

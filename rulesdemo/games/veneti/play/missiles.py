@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -19,6 +18,7 @@ from rulesdemo.games.veneti.play.ships import check_target, deplete, marines_of
 from rulesdemo.games.veneti.play.state import Doing, Exchange, Position, Ship, Shot
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, Throw, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_
 
 __all__ = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from rulesdemo.board.hexes import Hex
@@ -17,6 +16,7 @@ from rulesdemo.games.veneti.play.ships import check_acts, eliminate, enemies_bes
 from rulesdemo.games.veneti.play.state import Doing, Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Outcome, Refusal, cites, settled
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_
 
 Steer = Ahead | Veer | Sail | Pivot | AboutTurn | Back

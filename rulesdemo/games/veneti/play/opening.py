@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from rulesdemo.games.veneti.initiative import initiative
 from rulesdemo.games.veneti.play.events import FirstNamed, InitiativeRolled, SpeedSet, TurnBegan, WindRolled
@@ -15,6 +14,7 @@ from rulesdemo.games.veneti.play.state import SIDES, Position, Ship, Turn, Weath
 from rulesdemo.games.veneti.wind import blow
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_
 
 

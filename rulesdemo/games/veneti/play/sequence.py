@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -12,6 +11,7 @@ from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.events import GameEnded
 from rulesdemo.games.veneti.play.state import SIDES, Exchange, Position, Result, Toll
 from rulesdemo.play.engine import Decision, Outcome, Verb, cites
+from rulesdemo.play.records import replace
 from rulesdemo.play.sequence import Sequence, Step
 from rulesdemo.words import N_
 
@@ -82,6 +82,17 @@ def judge(position: Position) -> Outcome[Position]:
 
 
 ALWAYS_PLAYED: Final = ("leaders", "squadrons", "victory")
+ACTIVATION: Final = ("move", "fatigue", "board", "pass")  # the steps of E that F goes through too
+
+
+@cites("3.0", "3.0 F")
+def is_left_out(position: Position, step: Step[Position]) -> bool:
+    """A phase that the scenario does without; an individual ship goes through the steps of E even where no squadron does [3.0 F]."""
+    phases = position.scenario.phases
+    if step.name in ACTIVATION and "E" not in phases:
+        return position.activation is None
+    return step.phase not in phases and step.name not in ALWAYS_PLAYED
+
 
 SEQUENCE: Final[Sequence[Position]] = Sequence(
     (
@@ -114,8 +125,9 @@ SEQUENCE: Final[Sequence[Position]] = Sequence(
     at=lambda position: position.turn.step,
     go=lambda position, step: position.with_turn(step=step, due=()),
     over=lambda position: position.result is not None,
+    memo=lambda position: position.memo,
     interrupt=interrupt,
-    left_out=lambda position, step: step.phase not in position.scenario.phases and step.name not in ALWAYS_PLAYED,
+    left_out=is_left_out,
 )
 
 

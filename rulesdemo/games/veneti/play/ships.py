@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from rulesdemo.games.veneti import board, movement, rowing, squadrons
@@ -11,6 +10,7 @@ from rulesdemo.games.veneti.play.events import LeaderLost
 from rulesdemo.games.veneti.play.places import apart, around
 from rulesdemo.games.veneti.play.state import Doing, Position, Ship, enemy_of
 from rulesdemo.play.engine import Outcome, Refusal, cites, settled
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from rulesdemo.board.hexes import Hex
@@ -36,6 +35,7 @@ from rulesdemo.games.veneti.play.state import (
 )
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
+from rulesdemo.play.records import replace
 from rulesdemo.words import N_, alternatives
 
 # A line ahead in one of its forms (6.12): straight, or in echelon to one side or the other.

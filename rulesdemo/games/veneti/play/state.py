@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
@@ -12,6 +12,7 @@ from rulesdemo.board.sectors import ShipSide
 from rulesdemo.errors import RulesError
 from rulesdemo.games.veneti.play.places import sides_of
 from rulesdemo.play.engine import cites
+from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_
 

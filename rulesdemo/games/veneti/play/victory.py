@@ -98,8 +98,15 @@ def _at_rest(position: Position, name: str) -> Ship | None:
     return None if ship.gone or (moving is not None and moving.ship == name) else ship
 
 
+def _acts(position: Position, goal: Goal) -> bool:
+    """Whether it is the goal's side that acts: what the enemy does to himself is no act of theirs."""
+    return position.activation is not None and position.activation.side == goal["side"]
+
+
 def _touch(position: Position, goal: Goal) -> bool:
-    """She ends a move with the target on one of these sides of hers [5.0]."""
+    """She ends a move of hers with the target on one of these sides [5.0]."""
+    if not _acts(position, goal):
+        return False
     ship, target = _at_rest(position, goal["ship"]), position.ship(goal["target"])
     return ship is not None and not target.gone and any(ship.around.get(place) in goal["sides"] for place in target.hexes)
 
@@ -116,9 +123,9 @@ def _squadron(position: Position, goal: Goal) -> bool:
 
 
 def _first(position: Position, goal: Goal) -> bool:
-    """The goal's side was named to act first [3.0 Initiative]."""
+    """The goal's side has won the initiative and named itself to act first [3.0 Initiative]."""
     side: Side = goal["side"]
-    return position.turn.first == side
+    return position.turn.first == position.turn.winner == side
 
 
 def _together(position: Position, goal: Goal) -> bool:
@@ -138,7 +145,9 @@ def _immobilise(position: Position, goal: Goal) -> bool:
 
 
 def _grapple(position: Position, goal: Goal) -> bool:
-    """The target is held by the ships named, or by some ship of the goal's side."""
+    """The goal's side has made fast to the target, with the ships named or with some ship of its own."""
+    if not _acts(position, goal):
+        return False
     target = position.ship(goal["target"])
     if "ships" in goal:
         return _enough(goal, goal["ships"], lambda name: name in target.grappled)
@@ -148,7 +157,9 @@ def _grapple(position: Position, goal: Goal) -> bool:
 
 
 def _free(position: Position, goal: Goal) -> bool:
-    """She is afloat, still with her own side, and held by nobody [8.31]."""
+    """She has broken loose: she is afloat, still with her own side, and held by nobody [8.31]."""
+    if not _acts(position, goal):
+        return False
     ship = position.ship(goal["ship"])
     return not ship.gone and ship.controller == goal["side"] and not ship.grappled
 

@@ -14,7 +14,7 @@ from rulesdemo.games.broadside.play.victory import GOALS
 from rulesdemo.rules.datafiles import scenario_file, scenario_names
 from rulesdemo.rules.ruleset import ruleset
 from tests.play.test_play_cases import carried_out, read
-from tests.support.scenario_faults import Change, check_both_ends, check_card, check_fault, put
+from tests.support.scenario_faults import Change, check_card, check_fault, put
 
 BATTLES = ("convoy", "duel", "line")
 PIECES = tuple(name for name in scenarios.names() if name not in BATTLES)
@@ -44,46 +44,6 @@ def test_five_of_the_line_and_a_frigate_to_a_side() -> None:
 
 
 # -- goals -----------------------------------------------------------------------------------------------------------------------------
-
-# Ways to the goals, by hand. From 0306 four hexes SE twice are 1110. The frigate turns down to SE with 4 M close-hauled, then has 6. Lion
-# reaches 1107 in her first turn, and from 1007, one hex astern, Aurore's port side bears SE. The flagship gains 1 hex, then 2, on ships
-# that make 2: from 5 hexes to 2. Aurore ends in 1107 and Hardi in 1108, both beside the hulk in 1208, who has one friend there.
-WAYS = {
-    "two_turns": ["plot aurore 4", "ready", "plot aurore 4", "ready"],
-    "lookout": ["roll_weather dice 5", "plot sirene 5", "ready", "roll_weather dice 1", "plot sirene 1D5", "ready"],
-    "bear_away": ["plot sirene 1D3", "ready", "plot sirene 6", "ready"],
-    "narrows": ["plot aurore 2D1", "ready", "plot aurore 1G2", "ready"],
-    "go_about": ["plot aurore G1G", "ready", "plot aurore 1", "ready"],
-    "right_of_way": ["plot aurore 4", "ready"],
-    "touch_and_go": ["plot aurore 4", "ready", "roll_contact dice 1"],
-    "across_her_stern": ["plot aurore 4", "ready"],
-    "pumps": ["ready", "roll_leak aurore dice 1", "roll_fire aurore dice 4"],
-    "boarders": [
-        *("plot aurore 3", "plot hardi 3", "ready", "roll_contact dice 1"),
-        *(order for _ in range(2) for order in ("roll_boarding aurore dice 1", "roll_boarding hardi dice 1", "roll_boarding lion dice 6")),
-        *("roll_mast lion dice 6",) * 2,
-    ],
-    "flagship": ["plot royal 3", "ready", "plot royal 4", "ready"],
-    "prize": ["plot aurore 4", "plot hardi 3G1", "ready"],
-}
-
-
-@pytest.mark.parametrize("name", WAYS)
-def test_a_goal_is_met_by_hand(name: str) -> None:
-    outcome = ENGINE.start(name, None)
-    for said in WAYS[name]:
-        if outcome.position.result is not None:
-            break
-        outcome = carried_out(ENGINE, outcome.position, read(ENGINE, said))
-    assert outcome.position.result is not None, ENGINE.situation(outcome.position)
-    assert outcome.position.result.winner == "french"
-    assert outcome.position.result.why == "they have done what the scenario asks"
-
-
-@pytest.mark.parametrize("name", PIECES)
-def test_every_goal_can_be_met_and_missed(name: str) -> None:
-    """Random play finds a way, or one is told above, and misses it in other games."""
-    check_both_ends(ENGINE, name, {"french"} if name in WAYS else set(), 200)
 
 
 def test_every_kind_of_goal_is_known_and_most_are_played() -> None:

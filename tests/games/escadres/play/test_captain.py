@@ -82,11 +82,6 @@ def test_he_fires_at_the_enemy_whom_it_hurts_most() -> None:
     assert chosen(after("draw dice 1", "end_move aurore", ships=ships)) == o.FireAt("aurore", "lion")
 
 
-def test_he_holds_a_shot_without_dice() -> None:
-    ships = ["aurore french seventy_four 1005 E P3", "daphne british frigate 1008 E"]
-    assert chosen(after("draw dice 1", "end_move aurore", ships=ships)) == o.HoldFire("aurore")
-
-
 def test_head_to_wind_he_lets_the_bow_pay_off() -> None:
     order = chosen(after("draw dice 1", "roll_drift aurore dice 4", ships=["aurore french seventy_four 1008 W"]))
     assert order.way in ("bow_pays_off_left", "bow_pays_off_right")

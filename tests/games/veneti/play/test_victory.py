@@ -125,6 +125,10 @@ def at(position: Position, name: str, label: str, heading: str) -> Position:
     return with_ship(position, name, bow=GRID.parse(label), heading=GRID.named(heading))
 
 
+def acting(position: Position, side: str = "roman") -> Position:
+    return replace(position, activation=Activation(1, side, (), ()))  # type: ignore[arg-type] # a side
+
+
 def held(position: Position, one: str, *others: str) -> Position:
     for other in others:
         position = with_ship(position, other, grappled=position.ship(other).grappled | {one})
@@ -133,11 +137,12 @@ def held(position: Position, one: str, *others: str) -> Position:
 
 def test_touch_asks_for_the_side_and_for_rest() -> None:
     position = small(kind="touch", ship="lupa", target="tarvos", sides=["flank"])
-    alongside = at(position, "lupa", "0604", "N")
+    alongside = acting(at(position, "lupa", "0604", "N"))
     assert goal_met(alongside)
+    assert goal_met(acting(alongside, "veneti")) is None  # Tarvos came to her
     assert goal_met(moving(alongside, "lupa")) is None
     assert goal_met(moving(alongside, "aquila"))
-    assert goal_met(at(position, "lupa", "0605", "N")) is None  # Tarvos at her bow-flank, Morwen at her flank
+    assert goal_met(acting(at(position, "lupa", "0605", "N"))) is None  # Tarvos at her bow-flank, Morwen at her flank
     assert goal_met(with_ship(alongside, "tarvos", gone="burnt")) is None
 
 
@@ -158,7 +163,8 @@ def test_squadron_asks_for_all_ships_under_the_leader() -> None:
 
 
 def test_first_and_together() -> None:
-    assert goal_met(small(kind="first").with_turn(first="roman"))
+    assert goal_met(small(kind="first").with_turn(first="roman", winner="roman"))
+    assert goal_met(small(kind="first").with_turn(first="roman", winner="veneti")) is None  # the Veneti let them
     position = small(kind="together", leaders=["brutus", "sura"])
     assert goal_met(replace(position, activation=Activation(1, "roman", ("sura", "brutus"), ())))
     assert goal_met(replace(position, activation=Activation(1, "roman", ("sura",), ()))) is None
@@ -173,21 +179,23 @@ def test_aboard_asks_for_a_leader_who_is_not_lost() -> None:
 
 def test_grapple_asks_for_the_ships_named_or_for_any() -> None:
     named = small(kind="grapple", target="tarvos", ships=["aquila", "lupa"])
-    assert goal_met(held(named, "tarvos", "aquila")) is None
-    assert goal_met(held(named, "tarvos", "aquila", "lupa"))
+    assert goal_met(acting(held(named, "tarvos", "aquila"))) is None
+    assert goal_met(acting(held(named, "tarvos", "aquila", "lupa")))
+    assert goal_met(acting(held(named, "tarvos", "aquila", "lupa"), "veneti")) is None  # she has made fast to them
     anyone = small(kind="grapple", target="tarvos", need=2)
-    assert goal_met(held(anyone, "tarvos", "aquila", "morwen")) is None
-    assert goal_met(held(anyone, "tarvos", "aquila", "lupa"))
-    assert goal_met(held(small(kind="grapple", target="tarvos"), "tarvos", "lupa"))
+    assert goal_met(acting(held(anyone, "tarvos", "aquila", "morwen"))) is None
+    assert goal_met(acting(held(anyone, "tarvos", "aquila", "lupa")))
+    assert goal_met(acting(held(small(kind="grapple", target="tarvos"), "tarvos", "lupa")))
 
 
 def test_free_asks_for_a_ship_of_ones_own() -> None:
     # A goal that is met at the start is refused, so the grapple is part of the scenario here.
-    position = held(small(kind="free", ship="tarvos", side="roman"), "tarvos", "aquila")
+    position = acting(held(small(kind="free", ship="tarvos", side="roman"), "tarvos", "aquila"))
     assert goal_met(position) is None
     prize = taken(position, "tarvos")
     assert goal_met(prize) is None
     assert goal_met(with_ship(prize, "tarvos", grappled=frozenset()))
+    assert goal_met(acting(with_ship(prize, "tarvos", grappled=frozenset()), "veneti")) is None  # the enemy let her go
     assert goal_met(with_ship(position, "tarvos", grappled=frozenset())) is None
 
 
