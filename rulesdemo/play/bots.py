@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from rulesdemo.errors import InputError, RulesError, nearest
 from rulesdemo.odds.dice import RandomDice
-from rulesdemo.play.engine import Engine, legal
+from rulesdemo.play.engine import Engine, P, legal, prospects
 from rulesdemo.play.game import game
 from rulesdemo.play.history import History
 from rulesdemo.rules.ruleset import check_game
@@ -31,6 +31,12 @@ INTERRUPTING: Final = 1 / 40  # how often, per decision, the side that does not 
 def random_bot(_engine: Engine[Any], _position: Any, orders: list[Any], rng: random.Random) -> Any:  # noqa: ANN401 - positions and orders of any game
     """Choose any legal order, all alike."""
     return rng.choice(orders)
+
+
+def mean_worth(engine: Engine[P], position: P, order: Any, worth: Callable[[P], float]) -> float:  # noqa: ANN401 - any order
+    """Return the mean worth of the positions that an order leads to, by its exact odds; what bots that look one order ahead go by."""
+    dist = prospects(engine, position, order)
+    return float(sum(weight * worth(outcome.position) for outcome, weight in dist.weights.items()) / dist.total)
 
 
 def engine_bots(name: str) -> dict[str, Bot]:
@@ -98,7 +104,8 @@ def next_order(history: History[Any], bots: Mapping[str, Bot], rng: random.Rando
     if decision is None or decision.side not in bots:
         return None
     seen = engine.sight(history.position, decision.side)
-    own, others = _offers(engine, seen, decision.side)
+    # What is legal the rules say, who see all; the bot chooses by what his side sees.
+    own, others = _offers(engine, history.position, decision.side)
     order = _interrupt(engine, history.position, others, bots, rng)
     if order is None and own:
         order = bots[decision.side](engine, seen, own, rng)

@@ -111,12 +111,14 @@ class Verb(NamedTuple):
 
     `candidates` must yield every legal order of its kind; what it yields besides, `check` takes out. Of a kind without end, such as a
     value that a reader supplies, it yields none. An order that `closes` a part of the turn is a choice even where it is the only one.
+    A verb is `sure` if its candidates are legal one and all, so that a list of legal orders need not check each of them again.
     """
 
     check: Callable[[Any, Any], Refusal | None]
     do: Callable[[Dice, Any, Any], Outcome[Any]]
     candidates: Callable[[Any], Iterable[Any]]
     closes: bool = False
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,8 @@ class Engine(Generic[P]):
     figures: Callable[[P, str], Mapping[str, int]] = lambda _position, _thing: {}  # the numbers of the thing with this id, by name
     sight: Callable[[P, str], P] = lambda position, _side: position  # the position as a side may see it; bots choose from it
     secret: Callable[[P, Any, P], bool] = lambda _before, _order, _now: False  # is an order of `before` still hidden from the others?
+    # What must be ordered before this order of a save, because the release that wrote the save did not ask for it.
+    unasked: Callable[[P, Any], tuple[Any, ...]] = lambda _position, _order: ()
 
 
 NOW_OVER: Final = N_("The game is over.")
@@ -192,8 +196,12 @@ def legal(engine: Engine[P], position: P) -> Iterator[Any]:
         return
     for kind in (*decision.orders, *engine.anytime):
         verb = engine.verbs[kind]
+        if verb.sure:
+            yield from verb.candidates(position)
+            continue
+        check_order = verb.check
         for order in verb.candidates(position):
-            if verb.check(position, order) is None:
+            if check_order(position, order) is None:
                 yield order
 
 
@@ -218,8 +226,7 @@ def prospects(engine: Engine[P], position: P, order: Any) -> Dist[Outcome[P]]:  
 
 def settled(proc: Procedure[..., Any], *args: Any) -> Any:  # noqa: ANN401 - whatever the procedure gives
     """Return the outcome of a procedure without dice."""
-    (outcome,) = proc.dist(*args).weights
-    return outcome
+    return proc.settled(*args)
 
 
 def throw_for(dice: Dice, proc: Procedure[..., Any], *args: Any) -> Throw:  # noqa: ANN401 - whatever the procedure takes

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any, Generic, Protocol, Self, TypeVar
+
+from rulesdemo.play.records import replace
 
 
 class Named(Protocol):

@@ -7,20 +7,22 @@ print(playthrough(history))     the whole game as a text that can be read aloud 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 from rulesdemo.odds.dice import Step
 from rulesdemo.odds.format import exact, fraction, plain
-from rulesdemo.play.engine import Outcome, Throw
+from rulesdemo.play.engine import Engine, Outcome, Throw
 from rulesdemo.play.history import Deed, History
 from rulesdemo.play.order_codec import order_text
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _, brief, ngettext
 
 INDENT: Final = "   "
+
+Eyes = Callable[[Any], Any]  # a position, as a side may see it
 
 
 class Line(NamedTuple):
@@ -66,23 +68,38 @@ def again(times: int) -> str:
     return ngettext("rolled again", "rolled again {n} times", times).format(n=times)
 
 
-def lines(history: History[Any], since: int = -1) -> list[Line]:
-    """Return every line of the game; with `since`, only those after that step, of which the start is 0."""
-    found = list(_lines_of(history, 0, history.opening, ())) if since < 0 else []
+def lines(history: History[Any], since: int = -1, eyes: Eyes | None = None) -> list[Line]:
+    """Return every line of the game; with `since`, only those after that step, of which the start is 0.
+
+    With `eyes`, as one side may read it: what it has no name for is told by the name that it has, and without the chance.
+    """
+    found = list(_lines_of(history, 0, history.opening, (), eyes=eyes)) if since < 0 else []
     for step, deed in enumerate(history.done[max(since, 0) :], start=max(since, 0) + 1):
-        found += _lines_of(history, step, deed.outcome, deed.story, deed.rerolls)
+        found += _lines_of(history, step, deed.outcome, deed.story, deed.rerolls, eyes)
     return found
 
 
-def _lines_of(history: History[Any], step: int, outcome: Outcome[Any], story: tuple[Step, ...], rerolls: int = 0) -> Iterator[Line]:
+def texts(engine: Engine[Any], event: Any, position: Any, eyes: Eyes | None) -> tuple[str, bool]:  # noqa: ANN401 - any event of a game
+    """Return an event as a sentence for those eyes, and whether they may know all that is in it."""
+    whole: str = event.text(partial(engine.name, position))
+    seen = position if eyes is None else eyes(position)
+    if seen is position:
+        return whole, True
+    text: str = event.text(partial(engine.name, seen))
+    return text, text == whole
+
+
+def _lines_of(
+    history: History[Any], step: int, outcome: Outcome[Any], story: tuple[Step, ...], rerolls: int = 0, eyes: Eyes | None = None
+) -> Iterator[Line]:
     """Yield the lines of one order."""
-    name = partial(history.engine.name, outcome.position)
     begins = [bool(getattr(event, "begins_turn", False)) for event in outcome.events]
     turn = history.engine.turn(outcome.position) - sum(begins)
     for event, begun, (faces, chance) in zip(outcome.events, begins, _faces_by_event(outcome.events, story), strict=True):
         turn += begun
         names_faces = bool(getattr(event, "names_faces", False))
-        yield Line(step, turn, event.text(name), event.rule, faces, chance, rerolls if faces else 0, names_faces)
+        text, is_whole = texts(history.engine, event, outcome.position, eyes)
+        yield Line(step, turn, text, event.rule, faces, chance if is_whole else None, rerolls if faces else 0, names_faces)
 
 
 def _faces_by_event(events: tuple[Any, ...], story: tuple[Step, ...]) -> list[tuple[tuple[int, ...], Fraction | None]]:

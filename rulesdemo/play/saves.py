@@ -302,6 +302,8 @@ def _play(engine: Engine[Any], history: History[Any], number: int, step: Any) ->
         if isinstance(step, Doubled):
             check_keys(N_("it"), step, (), ())
         order = decode(engine, word, {key: value for key, value in step.items() if key not in STEP})
+        for unasked in engine.unasked(history.position, order):
+            history = history.play(unasked, FixedDice(()))
         return history.play(order, FixedDice(_faces(step["faces"])), _rerolls(step))
 
 

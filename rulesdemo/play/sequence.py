@@ -50,6 +50,7 @@ class Sequence(Generic[P]):
     over: Callable[[P], bool]
     interrupt: Callable[[P], Decision | None] = _nobody_decides  # a decision that comes before the step's own
     left_out: Callable[[P, Step[P]], bool] = lambda _position, _step: False  # steps that a scenario does without
+    memo: Callable[[P], dict[Any, Any]] = lambda _position: {}  # where a position keeps what has been worked out about it
     _places: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -61,12 +62,19 @@ class Sequence(Generic[P]):
         return self.steps[self._places[name]]
 
     def decision(self, position: P) -> Decision | None:
-        """Return who must choose now."""
+        """Return who must choose now; lists, checks and pages ask about the same position again and again."""
+        memo = self.memo(position)
+        if "decision" not in memo:
+            memo["decision"] = self._decision(position)
+        found: Decision | None = memo["decision"]
+        return found
+
+    def _decision(self, position: P) -> Decision | None:
         if self.over(position):
             return None
-        asked = self.interrupt(position)
-        if asked is not None:
-            return asked
+        prompt = self.interrupt(position)
+        if prompt is not None:
+            return prompt
         step = self.step(self.at(position))
         return None if self.left_out(position, step) else step.decide(position)
 

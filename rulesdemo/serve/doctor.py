@@ -24,6 +24,7 @@ KINDS: Final = {
     "chapter": N_("chapter"),
     "sandbox": N_("sandbox"),
     "rules": N_("rules"),
+    "start": N_("guided start"),
     "lab": N_("lab"),
     "glossary": N_("glossary"),
     "drills": N_("drills"),

@@ -21,6 +21,7 @@ from rulesdemo.rules.toc import contents
 from rulesdemo.serve import first_paint, voila_front
 from rulesdemo.serve.access import TOKEN, Door, room_address
 from rulesdemo.serve.assets import FONTS, SCRIPT, Assets
+from rulesdemo.serve.chapter_parts import RULE, SECTION, Sections, divide
 from rulesdemo.serve.class_status import Census
 from rulesdemo.serve.failures import TITLE, reason_of, reference_text
 from rulesdemo.serve.first_paint import UNKNOWN, Opening
@@ -30,7 +31,7 @@ from rulesdemo.words import N_, PSEUDO, _, language, ngettext, pseudo
 
 ONLY_LAB: Final = {"lab", "title"}  # tags of cells that are for JupyterLab alone; the title is in the head
 IN_CODE: Final = "in-code"  # the tag of cells whose source is shown
-FOLDED: Final = {"teachers", "fold"}  # tags of words that open when their heading is pressed
+TEACHERS: Final = "teachers"  # the tag of words that open when their heading is pressed
 PARAGRAPH: Final = re.compile(r"<p( [^>]*)?>((?:(?!</p>).)*?)</p>", re.DOTALL)
 CITED: Final = re.compile(r"\[([\w.][^\[\]<>&]{0,20})\]")
 # Tags and code, which stay as they are, or the words between.
@@ -199,6 +200,7 @@ class Writer:
         notebook = copy.deepcopy(_read(*_version(place)))
         late = {"iopub_timeout": OUTPUT_SECONDS, "raise_on_iopub_timeout": True}
         executor = Executor(notebook, km=kernel, allow_errors=True, show_tracebacks=False, **late)
+        sections = Sections()
         executor.kc = client
         # Nobody waits for this: cells come after it. A step that breaks names the page in the log.
         client.execute(TELL_PAGE.format(name=PAGE, page=place.address), silent=True, store_history=False)
@@ -211,7 +213,11 @@ class Writer:
             if by_voila and cell.cell_type == "code":
                 for output in cell.outputs:
                     output.by_voila = voila_front.in_page(output) if WIDGET in output.get("data", {}) else ""
-            yield self._cell(place, cell, tags).strip(), not errors
+            is_words = cell.cell_type == "markdown"
+            for whole in sections.add(self._cell(place, cell, tags).strip(), tags, is_words=is_words, is_sound=not errors):
+                yield whole
+        for whole in sections.end():
+            yield whole
 
     async def _execute(self, place: Place, executor: Any, cell: Any, number: int) -> list[Any]:  # noqa: ANN401 - nbclient's own
         """Run a cell; what went wrong in it is logged, and stands in it."""
@@ -235,7 +241,8 @@ class Writer:
 
     def _put_together(self, place: Place, pieces: dict[str, str]) -> Opening:
         """Return the opening of a page whose live pieces somebody has seen."""
-        cells = []
+        cells: list[str] = []
+        sections = Sections()
         for cell in copy.deepcopy(_read(*_version(place))).cells:
             tags = cell.metadata.get("tags", [])
             if ONLY_LAB & set(tags):
@@ -243,20 +250,35 @@ class Writer:
             if cell.get("id") in pieces:
                 shown = {WIDGET: {"model_id": ""}, "text/html": pieces[cell.id]}
                 cell.outputs = [nbformat.v4.new_output("display_data", shown)]  # type: ignore[no-untyped-call]
-            if text := self._cell(place, cell, tags).strip():
-                cells.append(text)
+            text = self._cell(place, cell, tags).strip()
+            cells += [whole for whole, _is_sound in sections.add(text, tags, is_words=cell.cell_type == "markdown")]
+        cells += [whole for whole, _is_sound in sections.end()]
         return first_paint.opening(cells)
 
     # -- inside ----------------------------------------------------------------------------------------------------------------
 
     def _cell(self, place: Place, cell: Any, tags: list[str]) -> str:  # noqa: ANN401 - nbformat's own
         if cell.cell_type == "markdown":
+            if RULE in tags:
+                return self._rule(place, cell, tags)
             text = self._cited(place.game, self._marked(cell.source), cell.get("id", ""))
-            heading = HEADING.match(text) if FOLDED & set(tags) else None
+            heading = HEADING.match(text) if {TEACHERS, SECTION} & set(tags) else None
             if heading is None:
                 return self._piece("cell", cell, text, tags)
-            return self._piece("fold", cell, heading[1], text[heading.end() :], tags)
+            words, kind = text[heading.end() :], "section" if SECTION in tags else "fold"
+            return self._piece(kind, cell, heading[1], words, tags)
         return self._piece("cell", cell, _shown_source(cell.source) if IN_CODE in tags else "", tags)
+
+    def _rule(self, place: Place, cell: Any, tags: list[str]) -> str:  # noqa: ANN401 - as above
+        """Return the rule: what is shown, what waits behind a fold below it, and what was written at the time beside it."""
+        key = cell.get("id", "")
+        rule = divide(cell.source)
+        shown, rest, history = (
+            self._cited(place.game, self._marked(text), f"{key}{part}") if text else ""
+            for part, text in (("", rule.shown), ("-more", "\n\n".join(rule.rest)), ("-then", rule.history))
+        )
+        words = ngettext("{count} more paragraph", "{count} more paragraphs", len(rule.rest)).format(count=len(rule.rest))
+        return self._piece("rule", cell, shown, rest, words, history, tags)
 
     def _cited(self, game: str, text: str, key: str) -> str:
         """Return words whose `[8.23]` open the rule in place. A fold may not stand in a `<p>`, so such a paragraph is a `<div>`."""

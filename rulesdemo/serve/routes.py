@@ -17,7 +17,7 @@ from rulesdemo.words import N_, _, brief
 
 ENGLISH: Final = {"en": N_("English"), "fr": N_("French")}
 SANDBOX: Final = "sandbox"
-PAGES: Final = ("lab", "glossary", "drills")  # beside the home page
+PAGES: Final = ("start", "lab", "glossary", "drills")  # beside the home page
 RULES: Final = "rules"
 LONGEST: Final = 200  # letters of an address that are worth comparing
 
@@ -26,7 +26,7 @@ LONGEST: Final = 200  # letters of an address that are worth comparing
 class Place:
     """A page: the notebook that makes it (not every game has a sandbox yet), and what its header says."""
 
-    kind: str  # home, chapter, lab, glossary, drills, sandbox, rules
+    kind: str  # home, chapter, start, lab, glossary, drills, sandbox, rules
     lang: str
     address: str
     title: str
@@ -163,7 +163,7 @@ def _nearest(path: str, known: dict[str, Place]) -> Place | None:
 
 @dataclass(frozen=True, slots=True)
 class Tongue:
-    """One language of the switch; without an address there is no such page."""
+    """One language of the switch."""
 
     code: str
     name: str
@@ -172,14 +172,12 @@ class Tongue:
 
 
 def tongues(place: Place, default: str) -> list[Tongue]:
-    """Return the languages, each with this same place in it, if it is there."""
+    """Return the languages in which this same place is there; nothing where there is no other to go to."""
     known = places(default)
     rest = place.address.split("/")[2:]
-    found = []
-    for code, name in LANGUAGES.items():
-        address = "/".join(["", code, *rest])
-        found.append(Tongue(code, name, address if address in known else "", code == place.lang))
-    return found
+    found = [Tongue(code, name, "/".join(["", code, *rest]), code == place.lang) for code, name in LANGUAGES.items()]
+    there = [each for each in found if each.is_here or each.address in known]
+    return there if len(there) > 1 else []
 
 
 @dataclass(frozen=True, slots=True)

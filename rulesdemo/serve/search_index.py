@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rulesdemo.errors import DataError
 from rulesdemo.rules.datafiles import folder, game_file, read_toml
-from rulesdemo.rules.glossary import Term, anchor, terms
+from rulesdemo.rules.glossary import Term, anchor, plain_words, terms
 from rulesdemo.rules.rule_index import Rule, rules_of
 from rulesdemo.rules.toc import LANGUAGES, Chapter, Contents, contents
 from rulesdemo.words import _
@@ -28,7 +28,7 @@ def looked_up() -> dict[str, bytes]:
 
 
 def index() -> dict[str, Any]:
-    """Return games, chapters, rules and terms. A term that is a rule too stands once, as a term."""
+    """Return games, chapters, rules, terms and how readers ask for them. A term that is a rule too stands once, as a term."""
     book = contents()
     defined = {(term.game, term.id) for term in terms()}
     rules = [rule for game in book.games for rule in rules_of(game).values() if (game, rule.id) not in defined]
@@ -36,6 +36,7 @@ def index() -> dict[str, Any]:
         "games": {game: {lang: str(game_file(game, "game")["title"][lang]) for lang in LANGUAGES} for game in book.games},
         "chapters": [_chapter(each) for each in _there(book)],
         "entries": [*(_rule(rule, _teaching(book, rule)) for rule in rules), *(_term(term) for term in terms())],
+        **plain_words(),
     }
 
 

@@ -52,6 +52,15 @@ OTHER_FORM: frozenset[tuple[str, str]] = frozenset(
         ("veneti/06_wind", "wheel"),
     }
 )
+# Events that a correction of our rules cites otherwise than the release did, by game, rule and chance; the play is the same.
+CITED_NOW = {("toulon", "5b", "1/2"): "5a"}  # a spy in Toulon is a try like any other; what 5b lets happen there takes no die
+# What is legal now at the end of a game, and was not, by scenario and steps: an entry called off costs those declared nothing (4.9f).
+LEGAL_NOW = {("full_fort", 8): ["declare unit=marseille to=toulon"]}
+# Orders that a game has gained, because a correction of our rules asks for something that the release did not: by chapter, the order that
+# it follows, and itself, as lines of the save.
+GAINED = {  # after the spy somebody may still inspect Toulon, or let it pass (5b)
+    "toulon/09_the_calendar": ('{"order": "spy", "zone": "toulon", "faces": [0]}', '{"order": "skip", "faces": []}')
+}
 
 
 def read(name: str) -> Any:
@@ -75,6 +84,13 @@ def seen(history: History[Any]) -> dict[str, Any]:
         "result": None if history.result is None else str(history.result.winner),
         "legal": [order_text(order) for order in legal(engine, history.position)],
     }
+
+
+def then_seen(entry: dict[str, Any], *other: str) -> dict[str, Any]:
+    """What the release saw, without the `other` fields of the entry, and cited as it is now."""
+    events = [[CITED_NOW.get((entry["game"], rule, chance), rule) if chance else rule, chance] for rule, chance in entry["events"]]
+    legal_now = [*LEGAL_NOW.get((entry["scenario"], entry["steps"]), ()), *entry["legal"]]
+    return {**{key: value for key, value in entry.items() if key not in other}, "events": events, "legal": legal_now}
 
 
 def leaves(stored: Any) -> list[str]:
@@ -111,14 +127,14 @@ def test_every_game_and_every_chapter_is_there() -> None:
 @pytest.mark.parametrize("name", SAVES)
 def test_a_saved_game_is_played_again(name: str) -> None:
     history = read_save(FOLDER / name)
-    assert seen(history) == {key: value for key, value in SAVES[name].items() if key != "made by"}
+    assert seen(history) == then_seen(SAVES[name], "made by")
     assert to_text(history) == (FOLDER / name).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("link", LINKS, ids=lambda link: f"{link['game']}-{link['scenario']}-{link['steps']}")
 def test_a_link_opens(link: dict[str, Any]) -> None:
     history = from_code(link["fragment"].removeprefix("s="))
-    assert seen(history) == {key: value for key, value in link.items() if key not in ("fragment", "chapter", "sandbox")}
+    assert seen(history) == then_seen(link, "fragment", "chapter", "sandbox")
     assert from_code(to_code(history)) == history
 
 
@@ -130,9 +146,21 @@ def test_a_chapter_comes_back_as_it_was(entry: dict[str, Any]) -> None:
     assert page.trouble == ""
     now = json.loads(page.hear([])["keep"])
     then = {**entry["stored"], **entry["restored"]}
-    for name in ("save", "asks", "goals", "ship"):
-        assert now[name] == then[name], name
-    assert seen(from_text(now["save"])) == entry["game"]
+    # Where it was the enemy's turn, he has played on by himself since; what there was comes first, order by order.
+    game = then_seen(entry["game"])
+    if entry["chapter"] in GAINED:
+        before, gained = GAINED[entry["chapter"]]
+        then["save"] = then["save"].replace(f"{before},", f"{before},\n  {gained},")
+        game["steps"] += 1
+    assert now["asks"] == then["asks"]
+    assert set(now["goals"]) >= set(then["goals"])
+    steps, before = json.loads(now["save"])["steps"], json.loads(then["save"])["steps"]
+    assert steps[: len(before)] == before
+    if len(steps) > len(before):
+        assert page.desk.opponent is not None
+        return
+    assert (now["save"], now["ship"], now["goals"]) == (then["save"], then["ship"], then["goals"])
+    assert seen(from_text(now["save"])) == game
     for key, state in then.get("extras", {}).items():
         if (entry["chapter"], key) not in OTHER_FORM:
             assert leaves(now["extras"][key]) == leaves(state), key
@@ -145,7 +173,8 @@ def test_a_link_to_a_chapter_opens_its_page(link: dict[str, Any]) -> None:
     page = next(each for each in run(link["chapter"]) if isinstance(each, Chapter))
     page.hear([{**HELLO, "page": {"fragment": f"#{link['fragment']}"}}])
     assert page.trouble == ""
-    assert len(page.desk.history.done) == link["steps"]
+    done = len(page.desk.history.done)
+    assert done == link["steps"] or (page.desk.opponent is not None and done > link["steps"])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -154,7 +183,7 @@ def test_a_sandbox_comes_back_as_it_was(game: str) -> None:
     page = next(each for each in run(f"{game}/sandbox") if isinstance(each, Sandbox))
     page.hear([{**HELLO, "value": json.dumps(entry["stored"])}])
     assert page.trouble == ""
-    assert seen(page.battle.desk.history) == entry["game"]
+    assert seen(page.battle.desk.history) == then_seen(entry["game"])
     assert page.battle.seats.items() <= entry["stored"]["seats"].items()
     assert (page.battle.pace, page.battle.picked, page.battle.former) == tuple(
         entry["stored"][name] for name in ("pace", "battle", "former")
@@ -167,4 +196,4 @@ def test_a_link_to_a_sandbox_opens_its_page(game: str) -> None:
     page = next(each for each in run(f"{game}/sandbox") if isinstance(each, Sandbox))
     page.hear([{**HELLO, "page": {"fragment": f"#{link['fragment']}"}}])
     assert page.trouble == ""
-    assert seen(page.battle.desk.history) == {key: value for key, value in link.items() if key not in ("fragment", "sandbox")}
+    assert seen(page.battle.desk.history) == then_seen(link, "fragment", "sandbox")

@@ -2,9 +2,9 @@
 
 A playthrough says at each step what was asked of whom and by which rule, the order, the faces, and what came of it with the exact chance.
 The file is the game: its orders and faces are read from it. When wording or rules change on purpose, `make golden` writes the files again
-from their own orders and faces; look at the difference. A new one is made from random bots:
+from their own orders and faces; look at the difference. A new one is made from random bots, or from others that the game has:
 
-    .venv/bin/python -m tests.play.test_playthroughs GAME SCENARIO SEED TURNS FILE
+    .venv/bin/python -m tests.play.test_playthroughs GAME SCENARIO SEED TURNS [BOT] FILE
 
 A game by hand is made by writing its orders and faces into a file in the same form, then `make golden`.
 """
@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.errors import RulesError
-from rulesdemo.play.bots import play_out, random_bot
+from rulesdemo.play.bots import engine_bots, play_out
 from rulesdemo.play.history import History
 from rulesdemo.play.log import playthrough
 from rulesdemo.play.saves import from_text, playable, to_text
@@ -87,10 +87,10 @@ def test_another_face_makes_another_text_or_none(path: Path) -> None:
     assert playthrough(history) != text
 
 
-def new(game: str, scenario: str, seed: str, turns: str) -> str:
-    """A game of random bots, from its start to the end of some turns."""
+def new(game: str, scenario: str, seed: str, turns: str, bot: str = "random") -> str:
+    """A game of bots, from its start to the end of some turns."""
     engine, rng = playable(game), random.Random(int(seed))
-    history = play_out(History.start(engine, scenario), dict.fromkeys(engine.sides, random_bot), rng)
+    history = play_out(History.start(engine, scenario), dict.fromkeys(engine.sides, engine_bots(game)[bot]), rng)
     kept = [step for step, outcome in enumerate(history.outcomes()) if engine.turn(outcome.position) <= int(turns)]
     return playthrough(history.at(kept[-1]))
 
