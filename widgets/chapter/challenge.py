@@ -31,6 +31,7 @@ from widgets.web.rule_links import cited
 
 State = Literal["open", "wrong", "right", "shown"]
 STATES: Final = ("open", "wrong", "right", "shown")
+ASKS: Final = ("check", "hint", "show", "retry")  # what a card's buttons do
 POINT: Final = Fraction(1, 100)
 FAR: Final = Fraction(1, 10)
 MOST_TRIES: Final = 999
@@ -42,24 +43,40 @@ _CARD: Final = Markup(
 _TEXT: Final = Markup(
     '<div class="challenge-row"><input class="text" type="text" id="{key}" data-set="answer:{name}" data-enter="check" value="{value}" '
     'aria-label="{label}" aria-describedby="{key}-told" placeholder="{example}"{invalid} autocomplete="off" spellcheck="false" '
-    'maxlength="{most}">{buttons}</div>'
+    'maxlength="{most}"{focus}>{buttons}</div>'
 )
 _CHOICES: Final = Markup(
     '<fieldset class="choices"><legend class="sr">{label}</legend>{choices}</fieldset><div class="challenge-row">{buttons}</div>'
 )
 _CHOICE: Final = Markup(
-    '<label class="choice"><input type="radio" name="{key}" data-set="answer:{name}" value="{value}"{checked}>'
+    '<label class="choice"><input type="radio" name="{key}" data-set="answer:{name}" value="{value}"{marks}>'
     '<span class="dot" aria-hidden="true"></span><span>{words}</span></label>'
 )
-_BUTTON: Final = Markup('<button type="button" class="{kind}" id="{key}-{do}" data-do="{do}" data-name="answer:{name}">{words}</button>')
+_BUTTON: Final = Markup(
+    '<button type="button" class="{kind}" id="{key}-{do}" data-do="{do}" data-name="answer:{name}"{focus}>{words}</button>'
+)
+_FOCUS: Final = Markup(" data-focus")
 _TOLD: Final = Markup('<div class="told {kind}" id="{key}-told" role="status">{sign}<div>{words}</div></div>')
 _EXAMPLES: Final[dict[type, str]] = {Chance: N_("1/2, 0.5 or 50 %"), Mean: N_("3/4 or 0.75")}
 _HINT: Final = Markup('<div class="told hint-box"><div><b>{title}</b> {words}</div></div>')
 
 
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A question with one set of numbers: its words, its right answer, and what helps."""
+
+    question: str
+    expected: ExpectedAnswer
+    hint: str = ""
+    explanation: str = ""
+
+
 @dataclass(slots=True)
 class Challenge:
-    """One question, and where the reader stands with it."""
+    """One question, and where the reader stands with it.
+
+    Once its answer was shown it is asked again with the next of its `fresh` wordings; `version` says which one stands now, 0 the first.
+    """
 
     key: str
     game: str
@@ -73,6 +90,9 @@ class Challenge:
     feedback: str = ""
     tries: int = 0
     is_hinted: bool = False
+    fresh: tuple[Wording, ...] = ()
+    version: int = 0
+    is_settled: bool = False  # it was right elsewhere, in the drills, and counts
 
     # -- what a reader can do ----------------------------------------------------------------------------------------------------------
 
@@ -108,22 +128,47 @@ class Challenge:
         """Return how often it was answered wrong or given up; once right, or shown, it grows no more."""
         return max(0, self.tries - (self.state == "right")) + (self.state == "shown")
 
-    def reopen(self) -> None:
-        """Ask again, with an empty field; how often it was tried is not forgotten."""
+    @property
+    def counts(self) -> bool:
+        """Return whether the reader has answered it, here or in the drills."""
+        return self.state == "right" or self.is_settled
+
+    def try_again(self) -> None:
+        """Ask again with fresh numbers, once the answer was shown; that it was given up is not forgotten."""
+        if self.state == "shown":
+            self.tries += 1
+            self._turn()
+            self._reopen()
+
+    def _turn(self) -> None:
+        """Put the next wording in the place of this one, which goes to the end of the line."""
+        if self.fresh:
+            now = Wording(self.question, self.expected, self.hint, self.explanation)
+            following, *others = self.fresh
+            self.fresh = (*others, now)
+            self.version = (self.version + 1) % len((now, *others, following))
+            self.question, self.expected = following.question, following.expected
+            self.hint, self.explanation = following.hint, following.explanation
+
+    def _reopen(self) -> None:
         self.state, self.text, self.feedback, self.is_hinted = "open", "", "", False
 
     # -- keeping -----------------------------------------------------------------------------------------------------------------------
 
     def report(self) -> dict[str, Any]:
         """Return what a desk keeps of it."""
-        return {"key": self.key, "state": self.state, "tries": self.tries, "hinted": self.is_hinted, "text": self.text}
+        found = {"key": self.key, "state": self.state, "tries": self.tries, "hinted": self.is_hinted, "text": self.text}
+        return found | ({"version": self.version} if self.version else {})
 
     def restore(self, stored: object) -> None:
         """Stand again where the reader left it; a malformed report changes nothing. Right answers are checked again, not believed."""
         if not isinstance(stored, dict) or stored.get("key") != self.key or stored.get("state") not in STATES:
             return
-        text, tries = stored.get("text"), stored.get("tries")
-        self.reopen()
+        text, tries, version = stored.get("text"), stored.get("tries"), stored.get("version", 0)
+        if version != self.version and version in range(len(self.fresh) + 1):
+            while self.version != version:
+                self._turn()
+        self._reopen()
         self.write(text if isinstance(text, str) else "")
         self.is_hinted = stored.get("hinted") is True
         if stored["state"] == "shown":
@@ -220,23 +265,29 @@ class Challenge:
 
     def _form(self) -> Markup:
         fields = {"key": f"ask-{self.key}", "name": self.key, "label": _("Your answer"), "buttons": self._buttons()}
+        # Fresh numbers have just come, by a button that is gone: the focus goes to where they are answered.
+        is_anew = self.tries and self.state == "open" and not (self.text or self.feedback or self.is_hinted)
+        focus = _FOCUS if is_anew else ""
         if not isinstance(self.expected, Choice):
             example = _EXAMPLES.get(type(self.expected), _("a number"))
             invalid = Markup(' aria-invalid="true"') if self.state == "wrong" or (self.feedback and self.state == "open") else ""
-            return _TEXT.format(value=self.text, example=example, invalid=invalid, most=LONGEST, **fields)
+            return _TEXT.format(value=self.text, example=example, invalid=invalid, most=LONGEST, focus=focus, **fields)
+        marks = {self.expected.options[0].value: focus, self.text: CHECKED}
         choices = joined(
-            _CHOICE.format(value=each.value, words=each.words, checked=CHECKED if each.value == self.text else "", **fields)
-            for each in self.expected.options
+            _CHOICE.format(value=each.value, words=each.words, marks=marks.get(each.value, ""), **fields) for each in self.expected.options
         )
         return _CHOICES.format(choices=choices, **fields)
 
     def _buttons(self) -> Markup:
-        names = []
+        names = [("first", "retry", _("Try again"))] if self.state == "shown" else []
         if self.state not in ("right", "shown"):
             names = [("first", "check", _("Check"))]
             names += [("plain", "hint", _("Hint"))] if self.hint and not self.is_hinted else []
             names += [("plain", "show", _("Show the answer"))] if self.tries or self.is_hinted else []
-        return joined(_BUTTON.format(kind=kind, key=f"ask-{self.key}", do=do, name=self.key, words=words) for kind, do, words in names)
+        focus = _FOCUS if self.state == "shown" else ""
+        return joined(
+            _BUTTON.format(kind=kind, key=f"ask-{self.key}", do=do, name=self.key, words=words, focus=focus) for kind, do, words in names
+        )
 
     def _hint(self) -> Markup:
         if not self.is_hinted or not self.hint or self.state in ("right", "shown"):
@@ -246,7 +297,8 @@ class Challenge:
     def _verdict(self) -> Markup:
         key = f"ask-{self.key}"
         if not self.feedback:
-            return Markup('<div id="{}-told" role="status"></div>').format(key)
+            note = _("You have answered this one right before, so it counts.") if self.is_settled else ""
+            return Markup('<div id="{}-told" role="status" class="quiet">{}</div>').format(key, note)
         words = Markup("<b>{}</b>").format(self.feedback) if self.state in ("right", "shown") else Markup("{}").format(self.feedback)
         if self.state in ("right", "shown") and self.explanation:
             words += Markup(" ") + cited(self.game, self.explanation, f"{key}-e")

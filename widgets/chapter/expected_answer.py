@@ -24,18 +24,18 @@ from rulesdemo.play.saves import recorded_game
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _
 from widgets.kit.fields import value_text
+from widgets.kit.input_phrases import input_phrase
 from widgets.kit.odds_rows import outcome_words, value_words
-from widgets.web.phrases import signed, spaced, titled
+from widgets.web.phrases import titled
 
 MOST_OUTCOMES: Final = 200  # of a larger distribution only the fields by themselves are looked through for what an answer would mean
 
 
-def _near(entry: Entry, given: Mapping[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
+def nearby(entry: Entry, given: Mapping[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
     """Yield the same question with one input changed, and that input in words."""
     for each in entry.inputs:
         for value in _others(each, given[each.name]):
-            words = f"{spaced(each.name)} {signed(value) if type(value) is int else spaced(value_text(value))}"
-            yield {**given, each.name: value}, words
+            yield {**given, each.name: value}, input_phrase(each.name, value)
 
 
 def _others(each: Input, value: Any) -> list[Any]:  # noqa: ANN401 - an input's own values
@@ -102,12 +102,12 @@ class Chance:
         for name in kinds:
             for value, chance in answer.dist.marginal(name).items():
                 yield chance, _("the chance of: {event}").format(event=value_words(name, plain(value, kinds[name])))
-        for given, words in _near(answer.entry, answer.inputs):
+        for given, words in nearby(answer.entry, answer.inputs):
             try:
                 other = answer.entry.answer(given, self.rules)
             except RulesError:
                 continue
-            yield Fraction(event.chance(other.dist)), _("what it would be with {input}").format(input=words)
+            yield Fraction(event.chance(other.dist)), _("what it would be {input}").format(input=words)
 
     def _event_text(self, name: str, target: Any) -> str:  # noqa: ANN401 - a field's value, several, or a test
         try:
@@ -134,10 +134,10 @@ class Whole:
         """Say under which other input the number would be right."""
         entry = find(self.procedure)
         bound = entry.answer(self.inputs, self.rules).inputs
-        for given, words in _near(entry, bound):
+        for given, words in nearby(entry, bound):
             try:
                 if fixed_value(self.procedure, given, self.field, self.rules) == value:
-                    return _("what it would be with {input}").format(input=words)
+                    return _("what it would be {input}").format(input=words)
             except RulesError:
                 continue
         return ""
@@ -162,10 +162,10 @@ class Mean:
         """Say under which other input the mean would be right, or which value it takes for the mean."""
         entry = find(self.procedure)
         answer = entry.answer(self.inputs, self.rules)
-        for given, words in _near(entry, answer.inputs):
+        for given, words in nearby(entry, answer.inputs):
             try:
                 if entry.answer(given, self.rules).dist.mean(self.field) == value:
-                    return _("what it would be with {input}").format(input=words)
+                    return _("what it would be {input}").format(input=words)
             except RulesError:
                 continue
         likeliest = max(answer.dist.marginal(self.field).items(), key=lambda each: each[1])[0]

@@ -20,7 +20,7 @@ from markupsafe import Markup
 from rulesdemo.errors import InputError, RulesError
 from rulesdemo.rules.toc import Chapter, contents
 from rulesdemo.words import N_, _, ngettext
-from widgets.chapter.challenge import Challenge
+from widgets.chapter.challenge import ASKS, Challenge
 from widgets.chapter.question_file import challenge, questions
 from widgets.web.badges import joined
 from widgets.web.difference import SentParts
@@ -81,6 +81,7 @@ class Again:
         self.here = here
         self.cards_now: dict[str, MissedQuestion] = {}
         self.drilled: list[list[Any]] = []  # every answer of this visit: chapter, key, whether it was right at the first try
+        self.settled: dict[str, list[str]] = {}  # the questions of each chapter that were answered right, at whatever try: they count there
         self._waiting: list[MissedQuestion] = []
 
     @property
@@ -126,9 +127,13 @@ class Again:
             each.task.give_hint()
         elif do == "show":
             each.task.show()
+        elif do == "retry":
+            each.task.try_again()
         if not each.result and (each.task.tries > before or each.task.state == "shown"):
             each.result = "right" if each.task.state == "right" else "wrong"
             self.drilled.append([each.chapter.key, each.name, each.result == "right"])
+        if each.task.state == "right" and each.name not in self.settled.get(each.chapter.key, ()):
+            self.settled.setdefault(each.chapter.key, []).append(each.name)
 
     def _known_questions(self, missed: object) -> Iterator[MissedQuestion]:
         """Yield those that the book has; whatever else a browser may say is passed over."""
@@ -206,7 +211,7 @@ class DrillPage:
             except RulesError as wrong:
                 trouble = str(wrong)
         changes = self._sent.changes({"trouble": str(Markup("{}").format(trouble)), "again": str(self.html())})
-        return {**changes, "progress": {"drilled": self.again.drilled}}
+        return {**changes, "progress": {"drilled": self.again.drilled, "settled": self.again.settled}}
 
     def _act(self, do: str, name: str, value: object, page: object) -> None:
         text = value if isinstance(value, str) else ""
@@ -215,7 +220,7 @@ class DrillPage:
         elif do == "next":
             if self.again.is_over and self.again.left:
                 self.again.go_on()
-        elif do in ("set", "check", "hint", "show"):
+        elif do in ("set", *ASKS):
             self.again.act(do, name.removeprefix("answer:"), text)
         else:
             raise unknown(do)

@@ -23,11 +23,10 @@ from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.errors import InputError, RulesError
 from rulesdemo.words import _
 from widgets.chapter import storage
-from widgets.chapter.challenge import Challenge
+from widgets.chapter.challenge import ASKS, Challenge
 from widgets.chapter.missed_questions import MOST_IN_A_CHAPTER, Again
 from widgets.chapter.question_file import challenge
 from widgets.chapter.view import ChapterView
-from widgets.kit.odds_rows import View
 from widgets.kit.panel import Panel, PanelView
 from widgets.kit.totals_chart import Totals, totals
 from widgets.play.board_sizes import BOARD, framed
@@ -73,6 +72,7 @@ class Chapter:
         windows: Mapping[str, tuple[str, str]] | None = None,
         at_once: bool = False,
         slate: SlateWords | None = None,
+        opponent: str = "",
     ) -> None:
         """Set the first scenario out.
 
@@ -80,11 +80,11 @@ class Chapter:
         of `begin`, by set piece where they differ; `dice` is a question of the catalogue to throw for where no order is; `count` is what
         one and several good rolls are called; `windows` are the parts of the maps that are shown; with `at_once`, a throw that is all
         there is to do is chosen by itself; with the words of a `slate`, orders are written on one beside the board, in the place of the
-        rows.
+        rows; an `opponent` plays every side but the reader's.
         """
         self.scenarios = tuple(scenarios)
         self.windows = dict(windows or {})
-        self.desk = Desk(guide, self.scenarios[0], begin=begin, seeds=seeds)
+        self.desk = Desk(guide, self.scenarios[0], begin=begin, seeds=seeds, opponent=opponent)
         self.name = name or f"{guide.game}/{self.scenarios[0]}"
         self.tray = DiceTray.of_game(guide.game)
         self.challenges: dict[str, Challenge] = {}
@@ -103,6 +103,7 @@ class Chapter:
         self.is_hidden = False
         self.least: frozenset[str] = frozenset()
         self.trouble = ""
+        self.file_fault = ""  # why the file that was chosen last was not opened
         self.goals: set[str] = set()  # scenarios whose goal was reached
         self._ship = ship
         self._chosen = chosen
@@ -175,7 +176,7 @@ class Chapter:
 
     def begin(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
         """Do some acts; the reply has the board, what there is to say about it, and what the page itself must do. `finish` must follow."""
-        self.trouble = ""
+        self.trouble = self.file_fault = ""
         self._replies = {}
         self._more = False
         for act in acts:
@@ -205,7 +206,7 @@ class Chapter:
             self.base = framed(self.base, page if isinstance(page, dict) else {})
         elif do == "set":
             self._set(name, text)
-        elif do in ("check", "hint", "show"):
+        elif do in ASKS:
             self._challenge(do, name.removeprefix("answer:"), text)
         elif do == "extra":
             self._extra(name, text)
@@ -221,7 +222,7 @@ class Chapter:
                 "roll": self._roll,
                 "type dice": self.tray.toggle_typing,
                 "use dice": lambda: self._use_dice(text),
-                "keep": self.desk.keep,
+                "practise": self._practise,
                 "take": lambda: take(self.desk, name),
                 "roll many": self._roll_many,
                 "stop rolls": self._stop_rolls,
@@ -249,6 +250,7 @@ class Chapter:
             return
         self._is_restored = True
         self.again.hear_of(page.get("missed"))
+        storage.hear_of_progress(self, page.get("progress"))
         if stored:
             self._put_aside(fault_of(lambda: storage.restore(self, stored)))
         fragment = str(page.get("fragment") or "").removeprefix("#")
@@ -312,9 +314,11 @@ class Chapter:
                 task.write(value)
             task.check()
         elif do == "hint":
-            task.is_hinted = True
-        else:
+            task.give_hint()
+        elif do == "show":
             task.show()
+        else:
+            task.try_again()
 
     def _key(self, key: str) -> None:
         desk = self.desk
@@ -342,12 +346,25 @@ class Chapter:
     # -- dice --------------------------------------------------------------------------------------------------------------------------
 
     def _roll(self) -> None:
-        if self.is_free and self.free is not None:
+        if not self.is_free or self.free is None:
+            self._throw(self.desk.roll)
+        else:
             self.free.roll(self.desk.seed())
             self._show_free(self.free, typed=False)
-            return
-        self.desk.roll()
-        self._show_dice(typed=False)
+
+    def _throw(self, give: Callable[[], None]) -> None:
+        """Carry the chosen order out with dice, and show how they fell."""
+        give()
+        if (fall := self.desk.fallen) is not None:
+            self.tray.lay(fall.faces, fall.words, typed=fall.typed)
+
+    def _practise(self) -> None:
+        """Throw for the chosen order, for practice."""
+        fall = self.desk.practise()
+        self.tray.show_practice(fall.faces, fall.words)
+        if self.answer is not None and self.event:
+            chance = None if self.is_hidden else self.answer.dist.p(**self.event)
+            self.tray.count = Count(self.desk.luck.rolls, self.desk.luck.hits(self.event), chance, *self.count)
 
     @property
     def is_free(self) -> bool:
@@ -369,7 +386,7 @@ class Chapter:
         if (self.free.due if self.free is not None else None) == due:
             return
         self.free = FreeDice.rehearsing(desk.guide, due) if due is not None else None
-        if desk.practice is None:
+        if desk.fall is None:
             self.tray.clear()
 
     def _choose_what_was_rehearsed(self) -> None:
@@ -383,7 +400,7 @@ class Chapter:
 
     def _show_free(self, free: FreeDice, *, typed: bool) -> None:
         self.desk.message = free.sentence()
-        self.tray.show(free.thrown.faces if free.thrown is not None else (), free.sentence(), typed=typed, can_keep=False)
+        self.tray.show(free.thrown.faces if free.thrown is not None else (), free.sentence(), typed=typed)
 
     def _use_dice(self, text: str) -> None:
         if text:
@@ -396,22 +413,9 @@ class Chapter:
                 self.free.use(faces)
                 self._show_free(self.free, typed=True)
             else:
-                self.desk.use_dice(faces)
-                self._show_dice(typed=True)
+                self._throw(lambda: self.desk.use_dice(faces))
         except RulesError as wrong:
             self.tray.refuse(str(wrong))
-
-    def _show_dice(self, *, typed: bool) -> None:
-        practice = self.desk.practice
-        if practice is None:
-            return
-        self.tray.show(practice.faces, self.desk.message, typed=typed)
-        answer = self.answer
-        if answer is not None and self.event:
-            chance = None if self.is_hidden else answer.dist.p(**self.event)
-            counts, wanted = self.desk.luck.counts.items(), self.event.items()
-            hits = sum(times for outcome, times in counts if all(getattr(outcome, name) == value for name, value in wanted))
-            self.tray.count = Count(self.desk.luck.rolls, hits, chance, *self.count)
 
     def _roll_many(self) -> None:
         if self.is_free and self.free is not None:
@@ -448,13 +452,13 @@ class Chapter:
         self.base = replace(self.base, window=self.windows.get(desk.scenario))
         self._rehearse()
         self.answer = self.free.answer if self.free is not None and self.is_rehearsing else desk.answer()
-        if desk.practice is None and self.tray.faces and not self.is_free:
-            self.tray.clear()
-        self.tray.can_keep = desk.practice is not None
+        self._settle_tray()
         throw = desk.throw()
         self.tray.names = desk.guide.faces(throw) if throw is not None else ()
         odds = self.view.odds()
-        self.chart = self._charted(self.answer, odds.views[0]) if self.answer is not None and odds.views else None
+        self.chart = None
+        if (answer := self.answer) is not None and odds.views:
+            self.chart = self._charts.about(answer, odds.views[0], lambda: totals(answer, odds.views[0]))
         if self.is_free and self.free is not None:
             self.chart = self.free.chart
         # A throw that settles everything tells how many dice to type; where more may follow, the rules say when they are due.
@@ -467,8 +471,12 @@ class Chapter:
         if result is not None and getattr(result, "winner", "") == desk.goal_side:
             self.goals.add(desk.scenario)
 
-    def _charted(self, answer: Answer, view: View) -> Totals | None:
-        return self._charts.about(answer, view, lambda: totals(answer, view))
+    def _settle_tray(self) -> None:
+        """Take up dice that belong to nothing that is shown."""
+        self.tray.is_practice, self.tray.can_order = self.is_free, self.desk.chosen is not None
+        is_old = (self.desk.fallen is None and self.tray.faces) or (self.desk.practice is None and self.tray.tried)
+        if is_old and not self.is_free:
+            self.tray.clear()
 
     def _first_changes(self) -> dict[str, Any]:
         """Return what the reader is looking at: the board, and the words for what was done."""

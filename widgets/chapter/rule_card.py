@@ -28,9 +28,10 @@ LANG: Final = "en"
 _CARD: Final = Markup(
     '<article class="rule-card" id="{key}" aria-labelledby="{key}-title"><div class="rule-head"><span class="chip">{number}</span>'
     '<{level} id="{key}-title">{title}</{level}>{mark}</div>'
-    '<p class="other-title" lang="fr">{french}</p>{untitled}<p class="rule-words">{text}</p>'
+    '<p class="other-title" lang="fr">{french}</p>{untitled}<p class="rule-words">{text}</p>{missing}'
     '<dl class="rule-facts">{facts}</dl>{rulings}</article>'
 )
+_MISSING: Final = Markup('<p class="rule-words">{}</p>')
 _FACT: Final = Markup("<div><dt>{name}</dt><dd>{value}</dd></div>")
 _RULINGS: Final = Markup(
     '<details class="fold" id="{key}-rulings"><summary>{words}</summary><ul class="card-rulings">{inside}</ul></details>'
@@ -80,6 +81,7 @@ class RuleCard:
             else "",
             mark=mark(account.provenance, label=True),
             text=rule.text,
+            missing=_MISSING.format(_("Not played: {missing}").format(missing=_(rule.missing))) if rule.missing else "",
             facts=joined(_FACT.format(name=name, value=value) for name, value in self._facts()),
             rulings=self._rulings(),
         )
@@ -126,6 +128,7 @@ def _ruling(ruling: Ruling) -> Markup:
 def _standing(status: str) -> str:
     return {
         "done": _("played by the engine"),
+        "partly": _("played in part"),
         "note": _("told, not played"),
         "unused": _("not used by the source"),
         "out-of-scope": _("the source lacks it"),

@@ -6,10 +6,12 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from rulesdemo.errors import InputError
+from rulesdemo.errors import InputError, RulesError
 from rulesdemo.play import saves
 from rulesdemo.play.history import History
 from rulesdemo.words import _
+from widgets.chapter.chapter_end import is_done
+from widgets.play.opened_file import check_place, link_fault, opening_fault
 from widgets.play.save_text import STORED, lost_panels, opened_game, stored_page
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ def stored_state(page: Chapter) -> str:
 
 def progress(page: Chapter) -> dict[str, Any]:
     """Return how far the reader has come, which questions were missed how often, and what came of those that were asked again."""
-    right = sorted(key for key, task in page.challenges.items() if task.state == "right")
+    right = sorted(key for key, task in page.challenges.items() if task.counts)
     every = len(page.scenarios) + len(page.challenges)
     return {
         "chapter": page.name,
@@ -42,9 +44,19 @@ def progress(page: Chapter) -> dict[str, Any]:
         "right": right,
         "missed": {key: task.misses for key, task in page.challenges.items() if task.misses},
         "drilled": page.again.drilled,
+        "settled": page.again.settled,
         "of": every,
-        "done": len(page.goals) + len(right) == every,
+        "done": is_done(page),
     }
+
+
+def hear_of_progress(page: Chapter, known: object) -> None:
+    """Let count what a browser says was reached here before, in another tab or in the drills, as its home page does."""
+    entry = known.get(page.name.partition("/")[2]) if isinstance(known, dict) else None
+    goals, right = (entry.get(name) if isinstance(entry, dict) else None for name in ("goals", "right"))
+    page.goals |= {goal for goal in goals if goal in page.scenarios} if isinstance(goals, list) else set()
+    for key, task in page.challenges.items():
+        task.is_settled = isinstance(right, list) and key in right
 
 
 def restore(page: Chapter, text: str) -> str:
@@ -64,17 +76,21 @@ def restore(page: Chapter, text: str) -> str:
 
 
 def open_text(page: Chapter, text: str) -> None:
-    """Open a save file; what a browser kept holds one too, and may have been saved when the engine was gone."""
-    _go_on_with(page, opened_game(text, LONGEST))
+    """Open a save file, or say beside the button why not; what a browser kept holds one too, and may have been saved without an engine."""
+    page.file_fault = opening_fault(lambda: _go_on_with(page, opened_game(text, LONGEST)), text)
 
 
 def open_link(page: Chapter, code: str) -> None:
-    """Open the game that a page's address carries, as far as it can be played again."""
+    """Open the game that a page's address carries, as far as it can be played again; what cannot is said under the board."""
     found = saves.salvage_code(code)
-    if found.history is None or (found.wrong is not None and not found.history.done):
-        raise found.wrong or InputError(found.sentence)
-    _go_on_with(page, found.history)
-    page.trouble = found.sentence
+    try:
+        if found.history is None or (found.wrong is not None and not found.history.done):
+            raise found.wrong or InputError(found.sentence)
+        _go_on_with(page, found.history)
+    except RulesError as wrong:
+        page.desk.message = link_fault(wrong)
+        return
+    page.desk.message = found.sentence or page.desk.message
 
 
 def saved(page: Chapter) -> Mapping[str, Any]:
@@ -90,7 +106,5 @@ def linked(page: Chapter) -> Mapping[str, Any]:
 
 
 def _go_on_with(page: Chapter, history: History[Any]) -> None:
-    if history.engine.game != page.desk.engine.game or history.scenario not in page.scenarios:
-        message = _("That game is another chapter's: {game}, {scenario}.").format(game=history.engine.game, scenario=history.scenario)
-        raise InputError(message)
+    check_place(history, page.desk.engine.game, page.scenarios)
     page.desk.open(history)

@@ -9,20 +9,21 @@ from markupsafe import Markup
 from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.odds.reads import CellRead
 from rulesdemo.play.log import lines
-from rulesdemo.rules.toc import contents
-from rulesdemo.words import _
+from rulesdemo.words import _, ngettext
+from widgets.chapter.chapter_end import BUTTON, end_of_chapter, next_step
 from widgets.kit.bars import PATTERNS
 from widgets.kit.odds_rows import View
 from widgets.kit.table_view import TableView
 from widgets.play import ruling_diff
+from widgets.play.desk_parts import Choice
 from widgets.play.log_view import GameBar, LogView
 from widgets.play.odds_view import OddsView
+from widgets.play.opened_file import beside_bar
 from widgets.play.order_rows import OrderRow, OrderRows
 from widgets.play.outlook_view import outlook_panel
 from widgets.play.rehearsal_dice import FreeDice
 from widgets.play.ruling_diff_odds import our_rehearsal, our_views
 from widgets.play.rulings_panel import RulingsPanel
-from widgets.play.session import Choice
 from widgets.play.unit_picker import hand, walking_words
 from widgets.play.why_view import WhyView
 from widgets.scene import svg
@@ -40,20 +41,27 @@ _PLAY: Final = Markup(
     '<div class="book desk">{patterns}<h2 class="sr">{try_it}</h2><div class="desk-goal" {goal}</div>'
     '<div class="desk-board"><div class="surface-box">'
     '<div class="surface" data-surface="board" tabindex="0" role="application" aria-roledescription="{kind}" aria-label="{label}" '
-    'aria-describedby="board-help"><div class="sheet">{board}<div class="hits" {hits}</div></div></div>'
+    'aria-describedby="board-help"><div class="sheet">{board}<div class="hits" {hits}</div></div></div></div>'
+    '<p class="sr" id="board-help">{help}</p><div class="desk-under"><div class="status" role="status" {said}</div>'
     '<div class="zoom" role="group" aria-label="{zoom}"><button type="button" data-do="zoom" data-by="1" aria-label="{closer}">+</button>'
-    '<button type="button" data-do="zoom" data-by="-1" aria-label="{farther}">−</button></div></div>'
-    '<p class="sr" id="board-help">{help}</p><div class="status" role="status" {said}</div></div>'
-    '<div class="desk-dice"><div {tray}</div></div><div class="desk-bar" {bar}</div>'
-    '<div class="desk-orders" {orders}</div><div class="desk-odds"><div {odds}</div><div {totals}</div></div>'
-    '<div class="desk-log" {log}</div><p class="trouble" role="alert" {trouble}</p>'
-    '<details class="fold in-words" id="in-words"><summary>{words_title}</summary><div {words}</div></details></div>'
+    '<button type="button" data-do="zoom" data-by="-1" aria-label="{farther}">−</button></div></div></div>'
+    '<div class="desk-side"><div class="desk-act"><div class="desk-orders" {orders}</div>'
+    '<div class="desk-dice"><div {tray}</div></div></div>'
+    '<div class="desk-odds" tabindex="0" role="group" aria-label="{odds_title}"><div {odds}</div><div {totals}</div></div>'
+    '<div class="desk-log" tabindex="0" role="group" aria-label="{log_title}" {log}</div>'
+    '<details class="fold drawer in-words" id="in-words"><summary>{words_title}</summary><div {words}</div></details></div>'
+    '<div class="desk-bar" {bar}</div><p class="trouble" role="alert" {trouble}</p></div>'
 )
 _READING: Final = Markup(
-    '<div class="book reading{kind}"><div class="reading-table" {table}</div><div class="reading-side">{side}</div></div>'
+    '<div class="book reading"><div class="questions" id="questions">{first}<div {again}</div><div {end}</div></div>'
+    '{more}{why}<div class="rulings-place" {rulings}</div></div>'
 )
-_BUTTON: Final = Markup('<button type="button" data-do="{do}" data-name="{name}">{words}</button>')
-_LINK: Final = Markup('<a class="button" href="{href}">{words}</a>')
+_MORE: Final = Markup('<details class="drawer questions" id="more-questions"><summary><h2>{words}</h2></summary>{questions}</details>')
+_WHY: Final = Markup(
+    '<details class="drawer" id="table-and-why"><summary><h2>{title}</h2></summary>'
+    '<div class="reading-why{kind}"><div class="reading-table" {table}</div>'
+    '<div><div {why}</div><p class="quiet">{later}</p></div></div></details>'
+)
 _SIDE: Final = Markup("<div {}</div>")
 
 
@@ -80,6 +88,8 @@ class ChapterView:
             closer=_("Larger"),
             farther=_("Smaller"),
             help=walking_words(self.page.desk.guide),
+            odds_title=_("What can happen"),
+            log_title=_("Log"),
             words_title=_("The board in words"),
             **{
                 name: filled[name]
@@ -88,12 +98,27 @@ class ChapterView:
         )
 
     def reading_frame(self) -> Markup:
-        """Draw the table, and beside it why, challenges and rulings."""
+        """Draw a question with the others behind it, and behind folds the table with why, and the rulings."""
         parts = self.parts()
-        names = ["why", *(f"challenge-{key}" for key in self.page.challenges), "again", "rulings"]
-        filled = {name: _PART.format(name=name, text=Markup(parts[name])) for name in ["table", *names]}  # noqa: S704 - made here
+        questions = [f"challenge-{key}" for key in self.page.challenges]
+        names = ["table", "why", *questions, "again", "end", "rulings"]
+        filled = {name: _PART.format(name=name, text=Markup(parts[name])) for name in names}  # noqa: S704 - made here
+        cards = [_SIDE.format(filled[name]) for name in questions]
+        others = ngettext("{count} more question", "{count} more questions", len(cards) - 1).format(count=len(cards) - 1)
         return _READING.format(
-            kind="" if self.page.tables else " no-table", table=filled["table"], side=joined(_SIDE.format(filled[name]) for name in names)
+            first=joined(cards[:1]),
+            more=_MORE.format(words=others, questions=joined(cards[1:])) if len(cards) > 1 else "",
+            why=self._why_fold(filled) if self.page.tables or self.page.when else "",
+            **{name: filled[name] for name in ("again", "end", "rulings")},
+        )
+
+    def _why_fold(self, filled: dict[str, Markup]) -> Markup:
+        has_table = bool(self.page.tables)
+        return _WHY.format(
+            title=_("The table and why") if has_table else _("Why"),
+            kind="" if has_table else " no-table",
+            later=_("Choose an order with dice, and why its chance is what it is stands here.") if self.page.when else "",
+            **{name: filled[name] for name in ("table", "why")},
         )
 
     def extra_frame(self, key: str) -> Markup:
@@ -123,6 +148,7 @@ class ChapterView:
             "table": self._table(),
             "why": self._why(),
             "again": self.page.again.html(),
+            "end": end_of_chapter(self.page),
             "rulings": self._rulings(odds),
         }
         found |= {f"challenge-{key}": task.html() for key, task in self.page.challenges.items()}
@@ -138,19 +164,20 @@ class ChapterView:
         return Markup('<div class="{}">{}</div>').format(kind, words) if desk.message else Markup("")
 
     def _tray(self, odds: OddsView) -> Markup:
-        if self.page.desk.chosen is None and self.page.free is None:
+        desk = self.page.desk
+        if desk.chosen is None and desk.fallen is None and self.page.free is None:
             return Markup("")
         self.page.tray.beside = odds.hide_button() if self.page.answer is not None else Markup("")
         return self.page.tray.html()
 
     def _odds(self, odds: OddsView) -> Markup:
         page = self.page
-        is_open = page.answer is None or page.is_rehearsing
+        is_open = page.answer is None or page.is_free or page.desk.chosen is None
         outlook = page.desk.outlook(page.base.lesson) if is_open else None
         if outlook is None:
             return odds.html()
         panel = outlook_panel(page.desk.guide.game, outlook)
-        return panel + odds.html() if page.is_rehearsing else panel
+        return panel + odds.html() if page.answer is not None else panel
 
     def _totals(self) -> Markup:
         page = self.page
@@ -166,7 +193,7 @@ class ChapterView:
         chart = None if page.is_hidden or page.tray.names else page.chart
         if chart is None:
             return Markup("")
-        return (chart if page.desk.practice is None else chart.with_roll(page.desk.practice.faces)).html()
+        return (chart if page.desk.fall is None else chart.with_roll(page.desk.fall.faces)).html()
 
     def _goal(self) -> Markup:
         desk = self.page.desk
@@ -177,7 +204,7 @@ class ChapterView:
             is_done = getattr(result, "winner", "") == desk.goal_side
             verdict = _("Right. That is the goal.") if is_done else _("Not this time.")
             words = Markup('<div class="goal-end {}" role="status"><b>{}</b> {}</div>').format(
-                "good" if is_done else "bad", verdict, self._next() if is_done else self._again()
+                "good" if is_done else "bad", verdict, next_step(self.page) if is_done else self._again()
             )
         if len(self.page.scenarios) > 1:
             words += Markup('<div class="scenes" role="group" aria-label="{}">{}</div>').format(
@@ -186,25 +213,7 @@ class ChapterView:
         return words
 
     def _again(self) -> Markup:
-        return _BUTTON.format(do="undo", name="", words=_("Take a step back")) + _BUTTON.format(
-            do="restart", name="", words=_("Start again")
-        )
-
-    def _next(self) -> Markup:
-        """Show what comes after a goal: the next set piece, then the questions, then the next chapter."""
-        page = self.page
-        left = next((name for name in page.scenarios if name not in page.goals), "")
-        if left:
-            return _BUTTON.format(do="restart", name=left, words=_("Next: {title}").format(title=page.desk.guide.title(left)))
-        if any(task.state != "right" for task in page.challenges.values()):
-            return _LINK.format(href="#reading", words=_("Now the questions below"))
-        lang, _slash, key = page.name.partition("/")
-        game, _slash, slug = key.partition("/")
-        here = contents().find(game, slug)
-        after = contents().around(here)[1] if here is not None else None
-        if after is None:
-            return Markup("{}").format(_("You have done this chapter."))
-        return _LINK.format(href=after.address(lang), words=f"{after.number} {after.title(lang)} →")
+        return BUTTON.format(do="undo", name="", words=_("Take a step back")) + BUTTON.format(do="restart", name="", words=_("Start again"))
 
     def _scene_button(self, name: str) -> Markup:
         title = self.page.desk.guide.title(name)
@@ -260,9 +269,9 @@ class ChapterView:
             throw,
             is_hidden=self.page.is_hidden,
             least=self.page.least,
-            outcome=desk.practice.throw.outcome if desk.practice is not None else None,
+            outcome=desk.fall.throw.outcome if desk.fall is not None else None,
             rolls=self.page.tray.rolls,
-            title=_("What can happen"),
+            title=_("What can happen") if desk.chosen is not None else _("The last throw"),
             ours=self._ours(),
         )
 
@@ -320,7 +329,7 @@ class ChapterView:
             can_redo=bool(history.undone),
             can_roll_again=self.page.desk.can_roll_again,
             has_begun=self.page.desk.can_undo,
-        ).html()
+        ).html() + beside_bar(self.page.file_fault)
 
     def _hits(self) -> Markup:
         """Draw one clear hex for each hex of the board: a press on it is an act, as a button's is."""

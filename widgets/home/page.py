@@ -14,7 +14,7 @@ from markupsafe import Markup
 from rulesdemo.odds.format import percent
 from rulesdemo.rules.datafiles import folder, game_file
 from rulesdemo.rules.toc import Chapter, contents
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import N_, _, ngettext
 from widgets.chapter.missed_questions import LEAVES
 from widgets.kit.fields import CHECKED
 from widgets.web.badges import joined, mark, names
@@ -30,8 +30,8 @@ _HOME: Final = Markup(
     "{panels}</div>"
 )
 _CARD: Final = Markup(
-    '<label class="card" data-card="{name}"><input type="radio" name="home-game" value="{name}"{checked}><span class="face">{picture}'
-    '<span class="card-text"><span class="card-title">{title}</span><span class="card-line">{line}</span>'
+    '<label class="card" data-card="{name}"><input type="radio" name="home-game" value="{name}"{checked}><span class="face">{picture}{flag}'
+    '<span class="card-text"><span class="card-title">{title}</span><span class="card-line">{line}</span>{level}'
     '<span class="pips" aria-hidden="true">{pips}</span>'
     '<span class="card-foot"><span>{minutes}</span><span data-count="{words}">{count}</span></span></span></span></label>'
 )
@@ -46,7 +46,7 @@ _ROW: Final = Markup(
     '<li data-chapter="{key}" data-state="{state}" data-number="{number}" data-title="{title}"><{tag} class="chapter-row"{link}>'
     '<span class="disc" aria-hidden="true"><span>{number}</span></span>'
     '<span class="row-text"><span class="row-title"><span class="sr">{number}. </span>{title}</span>'
-    '<span class="quiet">{rules}{mark}</span></span>'
+    '<span class="quiet">{rules}{mark}</span><span class="begun" data-share="{share}"></span></span>'
     '<span class="quiet minutes">{minutes}</span><span class="sr" data-said></span></{tag}></li>'
 )
 _FIGURES: Final = Markup(
@@ -71,6 +71,16 @@ _AGAIN: Final = Markup(
     '<div class="row"><button type="button" class="first" data-stay>{stay}</button>'
     '<button type="button" data-forget>{forget}</button></div></dialog></section>'
 )
+_START: Final = Markup(
+    '<section class="book resume" data-resume aria-labelledby="resume-title" hidden><div><p class="quiet" id="resume-title">{was}</p>'
+    '<p class="resume-where"></p></div><a class="button first" href="">{go_on}</a></section>'
+    '<section class="book start-band" aria-labelledby="start-title"><div><p class="quiet">{new}</p><h2 id="start-title">{title}</h2></div>'
+    '<ol>{steps}</ol><a class="button first" href="{address}">{try_it}</a></section>'
+)
+_FLAG: Final = Markup('<span class="flag">{}</span>')
+_STEP: Final = Markup("<li><b>{}</b> {}</li>")
+_LEVEL: Final = Markup('<span class="level"><span class="level-marks" aria-hidden="true">{marks}</span> {words}</span>')
+LEVELS: Final = {1: N_("one table at a time"), 2: N_("some rules at once"), 3: N_("many rules at once")}
 _LEGEND: Final = Markup('<aside class="book legend-box" aria-labelledby="legend-title"><h2 id="legend-title">{title}</h2>{marks}</aside>')
 
 
@@ -82,6 +92,26 @@ def home() -> Html:
 def legend() -> Html:
     """Return how to read the marks."""
     return Html(_LEGEND.format(title=_("Where each number comes from"), marks=marks_legend(names())))
+
+
+def start() -> Html:
+    """Return the guided start for who is new, and the way back for who was here before, which stays hidden until the script finds it."""
+    steps = (
+        (_("Be refused:"), _("the rule says why.")),
+        (_("Count:"), _("your chance, exactly.")),
+        (_("Roll:"), _("she is yours, or not.")),
+    )
+    return Html(
+        _START.format(
+            was=_("You were here"),
+            go_on=_("Continue where you were"),
+            new=_("New here? Two minutes, no rules to read."),
+            title=_("Your first capture"),
+            steps=joined(_STEP.format(*step) for step in steps),
+            address=link(f"/{LANG}/start"),
+            try_it=_("Start here"),
+        )
+    )
 
 
 def again() -> Html:
@@ -137,12 +167,20 @@ def _card(game: Facts, *, is_first: bool) -> Markup:
         checked=CHECKED if is_first else "",
         picture=Markup(picture(game.name)),  # noqa: S704 - our own drawing
         title=game.title,
-        line=game_file(game.name, "game").get("tagline", {}).get(LANG, game.line),
+        line=game_file(game.name, "game")["you"][LANG],
+        flag=_FLAG.format(_("Begin with this one")) if is_first else "",
+        level=_level(game_file(game.name, "game")["level"]),
         pips=joined(_PIP.format(key=each.key, state=state(each, there)) for each in chapters),
         minutes=spent(sum(each.minutes for each in chapters)),
         words=words,
         count=words.format(done=0, all=len(chapters)),
     )
+
+
+def _level(level: int) -> Markup:
+    """Draw how many rules a reader needs at once: our judgement, nobody has counted them."""
+    marks = joined(Markup("<i{}></i>").format(Markup(' class="full"') if place <= level else "") for place in LEVELS)
+    return _LEVEL.format(marks=marks, words=_(LEVELS[level]))
 
 
 def state(chapter: Chapter, there: list[Chapter]) -> str:
@@ -192,7 +230,9 @@ def _figures(game: Facts) -> Markup:
     cells = sum(number for _kind, number in game.cells)
     return _FIGURES.format(
         covered=_("{done} of {due}").format(done=game.done, due=game.due),
-        done=_("rules played, tried and taught"),
+        done=_("rules played, tried and taught; {count} in part").format(count=game.in_part)
+        if game.in_part
+        else _("rules played, tried and taught"),
         cells=f"{cells:,}",
         cells_words=ngettext("number in tables:", "numbers in tables:", cells),
         bar=joined(Markup('<i data-kind="{}" style="flex-grow: {}"></i>').format(kind, number) for kind, number in game.cells),
@@ -241,6 +281,7 @@ def _row(chapter: Chapter, stands: str) -> Markup:
         state=stands,
         number=chapter.number,
         title=chapter.title(LANG),
+        share=_("{done} of {of} done"),
         rules=rules,
         mark="" if chapter.is_there else f", {_('not there yet')}",
         minutes=spent(chapter.minutes),

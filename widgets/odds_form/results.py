@@ -15,9 +15,10 @@ from rulesdemo.odds.format import plain
 from rulesdemo.odds.reads import CellRead, SwitchRead
 from rulesdemo.rules.rule_index import Ruling, rulings_of, switches_of
 from rulesdemo.rules.tables import Table
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, listing, ngettext
 from widgets.kit import bars
 from widgets.kit.fields import options, value_text
+from widgets.kit.input_phrases import input_phrase
 from widgets.kit.odds_rows import View, outcome_words, views
 from widgets.odds_form.form import Ask
 from widgets.play import ruling_diff
@@ -93,11 +94,12 @@ def _ours(answer: Answer) -> tuple[View, ...]:
 
 
 def _stale(ask: Ask, answer: Answer) -> str:
-    last = ", ".join(f"{spaced(name)} {_value_text(value)}" for name, value in answer.inputs.items()) or _("the last question")
+    phrases = [input_phrase(each.name, value) for each in answer.entry.inputs if (value := answer.inputs[each.name]) != each.default]
+    last = listing(phrases) if phrases else _("of the last question")
     trouble = titled(ask.question.trouble)
     if trouble and trouble[-1] not in ".?":
         trouble += "."
-    return f"{trouble} {_('These are still the odds for {question}.').format(question=last)}".strip()
+    return f"{trouble} {_('These are still the odds {question}.').format(question=last)}".strip()
 
 
 def _many(answer: Answer) -> str:
@@ -243,8 +245,10 @@ def _cell_text(table: Table, cell: CellRead) -> str:
 
 
 def _switch_line(game: str, read: SwitchRead) -> Markup:
-    text = dict(switches_of(game)[read.switch].choices)[read.value]
-    words = _("You chose another reading ({ruling}):").format(ruling=read.ruling)
+    switch = switches_of(game)[read.switch]
+    text = dict(switch.choices)[read.value]
+    words = _("Our reading ({ruling}):") if read.value == switch.default else _("You chose another reading ({ruling}):")
+    words = words.format(ruling=read.ruling)
     return Markup("<li>{}<div>{} {}</div></li>").format(mark(read.provenance), words, text)
 
 

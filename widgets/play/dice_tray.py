@@ -1,7 +1,8 @@
-"""The dice tray: what fell, what it means, and how to roll, to type the faces of real dice, or to keep a roll.
+"""The dice tray: what fell, what it means, how to throw, and how to type the faces of real dice.
 
-In a chapter rolls are for practice until one is kept. The tray knows no rules: the desk gives it faces and a sentence, and asks it for
-the faces that a reader typed.
+A throw carries an order out. Practice throws stand apart below it, with dice of their own, and change nothing; a whole tray may be for
+practice, where its dice belong to no order. The tray knows no rules: the desk gives it faces and a sentence, and asks it for the faces
+that a reader typed.
 
 >>> tray = DiceTray("veneti", need=2)
 >>> tray.write("3 4")
@@ -38,7 +39,15 @@ _MINUS: Final = re.compile(r"(?:^|[\s,;])-\s*[0-9]")
 
 _TRAY: Final = Markup(
     '<div class="dice-tray is-{state}"><div class="tray-row"><span class="dice{fresh}" role="img" aria-label="{said}">{dice}</span>'
-    '<div class="tray-words">{words}</div><div class="tray-buttons">{buttons}</div></div>{field}{more}</div>'
+    '<div class="tray-words">{words}</div><div class="tray-buttons">{buttons}</div></div>{field}{practice}</div>'
+)
+_PRACTICE: Final = Markup(
+    '<div class="tray-practice" role="group" aria-labelledby="{key}-practice"><div class="tray-quiet" id="{key}-practice">{title}</div>'
+    '{fall}<div class="tray-more">{buttons}</div>{rolls}</div>'
+)
+_FALL: Final = Markup(
+    '<div class="tray-row"><span class="dice{fresh}" role="img" aria-label="{said}">{dice}</span>'
+    '<div class="tray-words">{words}</div></div>'
 )
 _BUTTON: Final = Markup('<button type="button" class="{kind}" id="{key}-{name}" data-do="{do}"{extra}>{words}</button>')
 _CHIT: Final = Markup('<span class="drawn-chit">{}</span>')
@@ -61,7 +70,8 @@ class Calls(NamedTuple):
     roll: str
     type: str
     use: str
-    keep: str
+    title: str
+    practise: str
     many: str
 
 
@@ -73,7 +83,8 @@ DICE: Final = Calls(
     roll=N_("Roll"),
     type=N_("Type dice"),
     use=N_("Use these"),
-    keep=N_("Keep this roll"),
+    title=N_("Practice throws change nothing:"),
+    practise=N_("Throw for practice"),
     many=N_("Roll 1000 times"),
 )
 CHITS: Final = Calls(
@@ -84,7 +95,8 @@ CHITS: Final = Calls(
     roll=N_("Draw"),
     type=N_("Name a chit"),
     use=N_("Use this"),
-    keep=N_("Keep this chit"),
+    title=N_("Practice draws change nothing:"),
+    practise=N_("Draw for practice"),
     many=N_("Draw 1000 times"),
 )
 
@@ -130,8 +142,11 @@ class DiceTray:
     faces: tuple[int, ...] = ()
     sentence: str = ""
     waiting_for: str = ""
+    tried: tuple[int, ...] = ()  # the dice of the last practice throw, and what they mean
+    tried_words: str = ""
     count: Count | None = None
-    can_keep: bool = False
+    is_practice: bool = False  # whether these dice belong to no order, so that all throws are for practice
+    can_order: bool = True  # whether an order waits for its dice
     can_repeat: bool = True  # whether a thousand rolls may be tried out
     takes_focus: bool = False  # whether Roll takes the focus when the part around it is written anew
     is_typing: bool = False
@@ -152,13 +167,24 @@ class DiceTray:
 
     # -- what happens to it ----------------------------------------------------------------------------------------------------------
 
-    def show(self, faces: tuple[int, ...], sentence: str, *, typed: bool = False, can_keep: bool = True) -> None:
+    def show(self, faces: tuple[int, ...], sentence: str, *, typed: bool = False) -> None:
         """Show dice that have fallen, or were typed."""
         self.state = "typed" if typed else "rolled"
-        self.faces, self.sentence, self.can_keep = faces, sentence, can_keep
+        self.faces, self.sentence = faces, sentence
         self.wrong = ""
         self.is_typing = typed  # the field stays for the next roll on the table
         self.is_fresh = not typed
+
+    def lay(self, faces: tuple[int, ...], sentence: str, *, typed: bool) -> None:
+        """Show the dice of an order that was carried out, and nothing else any more."""
+        self.clear()
+        self.text = ""
+        self.show(faces, sentence, typed=typed)
+
+    def show_practice(self, faces: tuple[int, ...], sentence: str) -> None:
+        """Show the dice of a practice throw, apart from those that count."""
+        self.tried, self.tried_words = faces, sentence
+        self.is_fresh = True
 
     def settle(self) -> None:
         """Note that the reader has seen them fall."""
@@ -167,7 +193,7 @@ class DiceTray:
     def clear(self) -> None:
         """Take the dice up again; what the reader was typing stays."""
         self.state, self.faces, self.sentence = "empty", (), ""
-        self.count, self.rolls, self.can_keep = None, None, False
+        self.tried, self.tried_words, self.count, self.rolls = (), "", None, None
         self.is_fresh = False
 
     def wait(self, whom: str = "") -> None:
@@ -212,14 +238,19 @@ class DiceTray:
         """Draw the tray as text."""
         return _TRAY.format(
             state=self.state,
-            fresh=" fresh" if self.is_fresh else "",
-            said=self._faces_said(),
-            dice=self._dice(),
+            fresh=" fresh" if self.is_fresh and not self.tried else "",
+            said=self._faces_said(self.faces),
+            dice=self._dice(self.faces),
             words=self._words(),
             buttons=self._buttons(),
-            field=self._field() if self.is_typing and self.state != "waiting" else "",
-            more=self._more(),
+            field=self._field() if self.is_typing and self.state != "waiting" and self.can_throw else "",
+            practice=self._practice() if self.state != "waiting" and self.can_throw else "",
         )
+
+    @property
+    def can_throw(self) -> bool:
+        """Return whether there is something to throw for."""
+        return self.can_order or self.is_practice
 
     @property
     def _calls(self) -> Calls:
@@ -228,45 +259,50 @@ class DiceTray:
     def _face_name(self, face: int) -> str:
         return self.names[face - 1] if 0 < face <= len(self.names) else str(face)
 
-    def _faces_said(self) -> str:
-        if not self.faces:
+    def _faces_said(self, faces: tuple[int, ...]) -> str:
+        if not faces:
             return self._calls.none
-        return self._calls.said.format(faces=", ".join(map(self._face_name, self.faces)))
+        return self._calls.said.format(faces=", ".join(map(self._face_name, faces)))
 
-    def _dice(self) -> Markup:
-        if not self.faces:
+    def _dice(self, faces: tuple[int, ...]) -> Markup:
+        if not faces:
             return Markup('<span class="die-place"></span>') * min(self.need or 1, 2)
         if self.names:
-            return joined(_CHIT.format(self._face_name(face)) for face in self.faces)
-        dice = joined(die(face, pips=self.pips) for face in self.faces[:MOST_DICE])
-        if len(self.faces) > MOST_DICE:
-            dice += Markup('<span class="quiet">{}</span>').format(_("and {count} more").format(count=len(self.faces) - MOST_DICE))
+            return joined(_CHIT.format(self._face_name(face)) for face in faces)
+        dice = joined(die(face, pips=self.pips) for face in faces[:MOST_DICE])
+        if len(faces) > MOST_DICE:
+            dice += Markup('<span class="quiet">{}</span>').format(_("and {count} more").format(count=len(faces) - MOST_DICE))
         return dice
 
     def _words(self) -> Markup:
-        line = Markup('<div class="tray-line">{}</div>')
         quiet = Markup('<div class="tray-quiet">{}</div>')
         if self.state == "waiting":
             whom = _("{whom} rolls now.").format(whom=self.waiting_for) if self.waiting_for else _("This is not your roll.")
             return quiet.format(whom)
         if self.state == "empty":
             return quiet.format(self._calls.ready)
-        # The sum stands out; what follows from it, in the last sentence, is told more quietly, as is how often it has come.
-        first, last = _halves(self.sentence or _("Your roll is marked at its bar."))
-        more = line.format(cited(self.game, first, f"{self.key}-said")) if first else Markup("")
-        after = [cited(self.game, last, f"{self.key}-so")] if last else []
-        after += [Markup("{}").format(self._calls.own)] if self.state == "typed" else []
-        more += quiet.format(Markup(" ").join(after)) if after else Markup("")
-        if self.count is not None and self.count.rolls > 1:
-            more += Markup('<div class="tray-count">{}</div>').format(str(self.count))
-        return more
+        return self._verdict(self.sentence) + (self._counted() if self.is_practice else Markup(""))
+
+    def _verdict(self, sentence: str, key: str = "") -> Markup:
+        """Tell what dice mean: the sum stands out; what follows from it, in the last sentence, is told more quietly."""
+        first, last = _halves(sentence or _("Your roll is marked at its bar."))
+        more = Markup('<div class="tray-line">{}</div>').format(cited(self.game, first, f"{self.key}{key}-said")) if first else Markup("")
+        after = [cited(self.game, last, f"{self.key}{key}-so")] if last else []
+        after += [Markup("{}").format(self._calls.own)] if self.state == "typed" and not key else []
+        return more + (Markup('<div class="tray-quiet">{}</div>').format(Markup(" ").join(after)) if after else Markup(""))
+
+    def _counted(self) -> Markup:
+        """Tell how often the good thing has come."""
+        if self.count is None or self.count.rolls <= 1:
+            return Markup("")
+        return Markup('<div class="tray-count">{}</div>').format(str(self.count))
 
     def _button(self, kind: str, name: str, do: str, words: str, extra: Markup | str = "") -> Markup:
         return _BUTTON.format(kind=kind, key=self.key, name=name, do=do, words=words, extra=extra)
 
     def _buttons(self) -> Markup:
-        if self.state == "waiting":
-            return Markup("")
+        if self.state == "waiting" or not self.can_throw:
+            return self.beside if self.state != "waiting" else Markup("")
         expanded = Markup(' aria-expanded="{}"').format("true" if self.is_typing else "false")
         return (
             self._button("first", "roll", "roll", self._calls.roll, Markup(" data-focus") if self.takes_focus else "")
@@ -300,16 +336,21 @@ class DiceTray:
         )
         return _CHITS.format(label=_("The chit that you drew"), chits=joined(buttons))
 
-    def _more(self) -> Markup:
-        if self.state == "waiting":
-            return Markup("")
-        buttons = Markup("")
-        if self.can_keep and self.state in ("rolled", "typed"):
-            buttons += self._button("keep", "keep", "keep", self._calls.keep)
+    def _practice(self) -> Markup:
+        """Draw the practice throws: their dice, and the buttons that throw them."""
+        rolls = self.rolls.html(self.key) if self.rolls is not None else Markup("")
+        buttons = Markup("") if self.is_practice else self._button("plain", "practise", "practise", self._calls.practise)
         if self.can_repeat and (self.rolls is None or self.rolls.is_over):
             buttons += self._button("plain", "many", "roll many", self._calls.many)
-        more = self.rolls.html(self.key) if self.rolls is not None else Markup("")
-        return Markup('<div class="tray-more">{}</div>{}').format(buttons, more)
+        fall = Markup("")
+        if self.tried:
+            fall = _FALL.format(
+                fresh=" fresh" if self.is_fresh else "",
+                said=self._faces_said(self.tried),
+                dice=self._dice(self.tried),
+                words=self._verdict(self.tried_words, "-practice") + self._counted(),
+            )
+        return _PRACTICE.format(key=self.key, title=self._calls.title, fall=fall, buttons=buttons, rolls=rolls)
 
 
 def _halves(sentence: str) -> tuple[str, str]:

@@ -12,8 +12,9 @@ from markupsafe import Markup
 from rulesdemo.errors import InputError
 from rulesdemo.play.engine import Throw
 from rulesdemo.words import N_, _
+from widgets.play.desk_parts import Luck
 from widgets.play.luck import LuckMeter, Rolled
-from widgets.play.session import Desk, Luck
+from widgets.play.session import Desk
 
 MOST_KEPT: Final = 400
 """Rolls that are counted, on one page and from one visit to the next: the last ones."""

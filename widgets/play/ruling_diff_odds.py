@@ -45,7 +45,7 @@ def _under_ours(desk: Desk, throw: Throw) -> Throw:
     """Return what the order throws for after the same game under our reading; where that game cannot be, the same throw alone."""
     rules = ruleset(desk.engine.game)
     history, is_lost = desk.retold(rules)
-    if not is_lost and check(desk.engine, history.position, desk.chosen) is None:
+    if not is_lost and desk.chosen is not None and check(desk.engine, history.position, desk.chosen) is None:
         found = throws_for(desk.engine, history.position, desk.chosen)
         if found is not None and found.procedure is throw.procedure:
             return found

@@ -21,7 +21,7 @@ from widgets.web.badges import chips, joined, mark
 from widgets.web.render_cache import cached
 
 _PANEL: Final = Markup(
-    '<details class="fold big rulings-panel" id="{key}"{open}><summary><h3>{title}</h3> <span class="quiet">{count}</span></summary>'
+    '<details class="fold big drawer rulings-panel" id="{key}"{open}><summary><h3>{title}</h3> <span class="quiet">{count}</span></summary>'
     "{words}{inside}</details>"
 )
 _RULING: Final = Markup(

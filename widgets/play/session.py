@@ -1,16 +1,15 @@
 """The desk: everything a reader does at a board, as plain state that tests drive without a browser.
 
 A press selects a ship, gives an order, or is refused with the rule that says no. Orders that throw no dice are carried out at once. An
-order with dice is first chosen: its exact odds are shown, the reader rolls for practice as often as he likes, and keeps one roll.
+order with dice is first chosen: its exact odds are shown, and a throw carries it out. Practice throws are apart, and change nothing.
 """
 
 from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from rulesdemo.analysis.catalogue import Answer, thrown_for
@@ -18,48 +17,18 @@ from rulesdemo.errors import FacesError, InputError, RulesError
 from rulesdemo.odds.dice import FixedDice, RandomDice
 from rulesdemo.play.engine import Engine, Refusal, Throw, check, legal
 from rulesdemo.play.game import game as find_game
-from rulesdemo.play.history import Deed, History
+from rulesdemo.play.history import History
 from rulesdemo.play.order_codec import order_text, read_order
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import _
-from widgets.play.first_throw import first_throw, throws_for
-from widgets.play.game_guide import Guide, Look, OrderText, Outlook, Place, Rehearsal
+from widgets.play.desk_parts import Choice, Fall, Luck, fall_of, story_from
+from widgets.play.first_throw import throws_for
+from widgets.play.game_guide import Guide, Look, Outlook, Place, Rehearsal
 from widgets.play.move_path import way_so_far
+from widgets.play.opponent import Opponent
 from widgets.web.position_cache import Remembered
 
 MOST_TEMPTING: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """An order as a row: its key, its words, and why it is refused if it is."""
-
-    key: str
-    order: Any
-    text: OrderText
-    refusal: Refusal | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Practice:
-    """A roll that has not been kept: the faces, what was thrown for, and where it would lead."""
-
-    deed: Deed[Any]
-    throw: Throw
-    typed: bool = False
-
-    @property
-    def faces(self) -> tuple[int, ...]:
-        """Return what the dice show."""
-        return self.deed.faces
-
-
-@dataclass(slots=True)
-class Luck:
-    """Practice rolls of one chosen order: how many, and how often each outcome came up."""
-
-    rolls: int = 0
-    counts: dict[Any, int] = field(default_factory=dict)
 
 
 class Desk:
@@ -74,10 +43,12 @@ class Desk:
         hurry: bool = True,
         begin: Iterable[str] | Mapping[str, Iterable[str]] = (),
         seeds: Iterable[int] = (),
+        opponent: str = "",
     ) -> None:
         """Set up a scenario and give the orders that a chapter begins with, written as saves write them.
 
-        With `hurry`, orders that leave no choice and throw no dice are given by themselves.
+        With `hurry`, orders that leave no choice and throw no dice are given by themselves. An `opponent`, the name of a bot or "steady",
+        plays every side but the one that the set piece gives its goal to.
         """
         engine = find_game(guide.game).play()
         if engine is None:
@@ -87,6 +58,7 @@ class Desk:
         self.guide = guide
         self.scenario = scenario
         self.hurry = hurry
+        self._opponent_kind = opponent
         # For every scenario the same, or by its name.
         self.begin = {name: tuple(each) for name, each in begin.items()} if isinstance(begin, Mapping) else tuple(begin)
         self.selected = ""
@@ -95,13 +67,15 @@ class Desk:
         self.focus: Place | None = None
         self.is_keyed = False  # whether the reader walks with the keys and so must see where they are
         self.chosen: Any = None
-        self.practice: Practice | None = None
+        self.practice: Fall | None = None  # the last practice throw for the order that is chosen
+        self.fallen: Fall | None = None  # the throw of the last order, until another takes its place
         self.luck = Luck()
         self.refusal: Refusal | None = None
         self.refused_at: Place | None = None
         self.narrowed: frozenset[str] = frozenset()
         self.plots: tuple[tuple[str, str], ...] = ()  # orders that are being written, for the board to draw
         self.message = ""  # the last thing worth telling a listener
+        self.eyes: Callable[[Any], Any] = lambda position: position  # the position as the reader at the screen may see it
         # Every legal order as a row while nothing is ordered, and those shown while nothing else is taken in hand.
         self._known: tuple[History[Any] | None, list[Choice], tuple[Any, ...], list[Choice]] = (None, [], (), [])
         self._here = Remembered()  # about the position
@@ -114,6 +88,15 @@ class Desk:
     def position(self) -> Any:  # noqa: ANN401 - the game's own
         """Return the position on the board."""
         return self.history.position
+
+    @property
+    def seen(self) -> Any:  # noqa: ANN401 - the game's own
+        """Return the position as the reader at the screen may see it."""
+        return self.eyes(self.position)
+
+    def name(self, thing: str) -> str:
+        """Return what the reader may call a thing."""
+        return self.engine.name(self.seen, thing)
 
     @property
     def rules(self) -> Ruleset:
@@ -134,10 +117,9 @@ class Desk:
         """Return the legal orders, those of the selected ship if she has any, and then the refused ones that are worth a row."""
         choice_key = (self.selected, self.narrowed)
         history, every, before, rows = self._known
-        if history is not self.history:
+        if is_new := history is not self.history:
             every = [self.row_of(order) for order in legal(self.engine, self.position)]
-        if history is not self.history or before != choice_key:
-            rows = self._choices(every)
+        rows = self._choices(every) if is_new or before != choice_key else rows
         self._known = (self.history, every, choice_key, rows)
         return list(rows)
 
@@ -170,7 +152,7 @@ class Desk:
 
     def row_of(self, order: Any) -> Choice:  # noqa: ANN401 - the game's own
         """Return an order as a row."""
-        return Choice(order_text(order), order, self.guide.say(self.position, order))
+        return Choice(order_text(order), order, self.guide.say(self.seen, order))
 
     def look(self, base: Look) -> Look:
         """Return what to draw besides the position."""
@@ -210,9 +192,19 @@ class Desk:
         """Return where the ship that is moving has come by in this move, with the points spent so far."""
         return way_so_far(self.history)
 
+    @property
+    def fall(self) -> Fall | None:
+        """Return the dice that the reader sees: the last practice throw, or those of the last order."""
+        return self.practice if self.chosen is not None else self.fallen
+
     def answer(self) -> Answer | None:
-        """Return the exact odds of the procedure that the chosen order throws for."""
-        return None if self.chosen is None else self.answer_of(self.chosen)
+        """Return the exact odds of the procedure that the chosen order throws for, or that the last one threw for."""
+        if self.chosen is not None:
+            return self.answer_of(self.chosen)
+        if self.fallen is None:
+            return None
+        throw = self.fallen.throw
+        return self._here.about(self.position, "fallen", lambda: thrown_for(self.engine.game, throw.procedure, throw.args))
 
     def answer_of(self, order: Any) -> Answer | None:  # noqa: ANN401 - the game's own
         """Return the exact odds of the procedure that an order throws for."""
@@ -222,18 +214,15 @@ class Desk:
         return self._here.about(self.position, ("answer", order), lambda: thrown_for(self.engine.game, throw.procedure, throw.args))
 
     def throw(self) -> Throw | None:
-        """Return what the chosen order throws for; the outcome in it is one of those that can come."""
-        return None if self.chosen is None else self.throw_of(self.chosen)
+        """Return what the chosen order throws for, with one of the outcomes that can come; else what the last order threw for."""
+        if self.chosen is not None:
+            return self.throw_of(self.chosen)
+        return self.fallen.throw if self.fallen is not None else None
 
     def highest(self) -> int | None:
         """Return the highest face of the chosen order's dice."""
         throw = self.throw()
         return None if throw is None else self.guide.highest(throw)
-
-    def outcome_chances(self) -> list[tuple[Any, Fraction]]:
-        """Return every outcome of the chosen order's throw with its exact chance."""
-        throw = self.throw()
-        return [] if throw is None else list(throw.procedure.dist(*throw.args).items())
 
     # -- what a reader can do --------------------------------------------------------------------------------------------------------
 
@@ -253,7 +242,7 @@ class Desk:
             self.select(ship)
         elif not allowed and ship and self.regards:
             self.regarded = "" if ship == self.selected else ship
-            self.message = self.guide.place_text(self.position, place)
+            self.message = self.guide.place_text(self.seen, place)
         elif len(allowed) == 1:
             self.give(allowed[0])
         elif allowed:
@@ -264,7 +253,7 @@ class Desk:
         elif ship == self.selected:
             self.select("")
         else:
-            self.message = self.guide.place_text(self.position, place)
+            self.message = self.guide.place_text(self.seen, place)
 
     def _press_in_vain(self, candidates: list[Any], place: Place) -> None:
         """Say why nothing comes of a press: the rule behind the likeliest order, or what is in reach instead."""
@@ -272,7 +261,7 @@ class Desk:
         if refusal is None:
             refusal = self.guide.far(self.position, self.selected, place)
         if refusal is None:
-            self.message = self.guide.place_text(self.position, place)
+            self.message = self.guide.place_text(self.seen, place)
         else:
             self._refuse(refusal, place)
 
@@ -283,7 +272,7 @@ class Desk:
         self.regarded = ""
         self.narrowed = frozenset()
         self._unchoose()
-        self.message = _("{name} is selected.").format(name=self.engine.name(self.position, ship)) if ship else _("Nothing is selected.")
+        self.message = _("{name} is selected.").format(name=self.name(ship)) if ship else _("Nothing is selected.")
 
     def give(self, order: Any) -> None:  # noqa: ANN401 - the game's own
         """Give an order: one with dice is chosen first, any other is carried out."""
@@ -296,7 +285,7 @@ class Desk:
             self._unchoose()
             self.chosen = order
             self.selected = self.guide.say(self.position, order).ship or self.selected
-            self.message = _("{order} is chosen. Roll when you are ready.").format(order=self.guide.say(self.position, order).title)
+            self.message = _("{order} is chosen. Roll when you are ready.").format(order=self.guide.say(self.seen, order).title)
             return
         self._play(order, RandomDice(self._rng()))
 
@@ -310,24 +299,24 @@ class Desk:
         raise InputError(message)
 
     def roll(self) -> None:
-        """Roll for the chosen order, for practice."""
-        self._practise(RandomDice(self._rng()), typed=False)
+        """Throw for the chosen order, which is then carried out."""
+        self._let_count(RandomDice(self._rng()), typed=False)
 
     def use_dice(self, faces: tuple[int, ...]) -> None:
-        """Take faces that were thrown on a table."""
-        self._practise(FixedDice(faces), typed=True)
+        """Carry the chosen order out with faces that were thrown on a table."""
+        self._let_count(FixedDice(faces), typed=True)
+
+    def practise(self, dice: FixedDice | None = None) -> Fall:
+        """Throw for the chosen order without giving it: nothing changes."""
+        deed = self.history.play(self._with_dice(), dice or RandomDice(self._rng())).done[-1]
+        self.practice = fall = fall_of(self.guide, deed, typed=False)
+        self.luck.count(fall.throw.outcome)
+        self.message = _("For practice: {words}").format(words=fall.words)
+        return fall
 
     def roll_again(self) -> None:
         """Give the last order with new dice; the log says so."""
         self.turn_to(self.hurried(self.history.roll_again(RandomDice(self._rng()))), _("Rolled again."))
-
-    def keep(self) -> None:
-        """Let the last practice roll count."""
-        if self.practice is None:
-            message = _("Roll first, or type your dice.")
-            raise InputError(message)
-        order, faces = self.chosen, self.practice.faces
-        self._play(order, FixedDice(faces))
 
     @property
     def can_undo(self) -> bool:
@@ -367,7 +356,7 @@ class Desk:
         """Go on with another record of this game."""
         self.scenario = history.scenario
         self._given_at_start = len(self._begun(history.rules).done)
-        self.turn_to(history, _("The game is as you left it."))
+        self.turn_to(self.hurried(history) if self.opponent is not None else history, _("The game is as you left it."))
         self.selected = ""
 
     def set_switch(self, name: str, value: str) -> None:
@@ -390,22 +379,32 @@ class Desk:
             there = self.guide.neighbour(self.focus, key)
             if there in self.guide.hexes(self.position):
                 self.focus = there
-        self.message = self.guide.place_text(self.position, self.focus)
+        self.message = self.guide.place_text(self.seen, self.focus)
 
     # -- inside ----------------------------------------------------------------------------------------------------------------------
 
     def _begun(self, rules: Ruleset) -> History[Any]:
+        self.opponent: Opponent | None = None  # who waits until the reader's chapter has begun
         history = self.hurried(History.start(self.engine, self.scenario, rules))
         for words in self.begin.get(self.scenario, ()) if isinstance(self.begin, dict) else self.begin:
             history = self.hurried(history.play(read_order(self.engine, words), RandomDice(random.Random(0))))
+        goal_side = history.position.scenario.goal.get("side", "") if self._opponent_kind else ""
+        if goal_side:
+            self.opponent = Opponent(self.engine, [side for side in self.engine.sides if side != goal_side], self._opponent_kind)
+            history = self.hurried(history, random.Random(0))  # always the same opening
         self._given_at_start = len(history.done)
         return history
 
-    def hurried(self, history: History[Any]) -> History[Any]:
-        """Give orders that leave no choice and throw no dice."""
-        while (order := self._forced(history)) is not None:
-            history = history.play(order, RandomDice(random.Random(0)))
-        return history
+    def hurried(self, history: History[Any], rng: random.Random | None = None) -> History[Any]:
+        """Give orders that leave no choice and throw no dice, and let the opponent give his."""
+        while True:
+            if (order := self._forced(history)) is not None:
+                history = history.play(order, RandomDice(random.Random(0)))
+            elif self.opponent is not None and self.opponent.is_due(history):
+                rng = rng or self._rng()
+                history = self.opponent.play(history, rng)
+            else:
+                return history
 
     def _forced(self, history: History[Any]) -> Any:  # noqa: ANN401 - the game's own
         """Return the order that leaves no choice and throws no dice, if any; closing a segment is a choice even when it is alone."""
@@ -424,16 +423,17 @@ class Desk:
         return self._next_is_forced(self.history.at(step))
 
     def _next_is_forced(self, history: History[Any]) -> bool:
-        """Return whether the order taken back last was given by itself."""
-        return bool(history.undone) and history.undone[0].order == self._forced(history)
+        """Return whether the order taken back last was given by itself, or by the opponent."""
+        if not history.undone:
+            return False
+        is_opponents = self.opponent is not None and self.opponent.is_due(history)
+        return is_opponents or history.undone[0].order == self._forced(history)
 
     def _play(self, order: Any, dice: RandomDice | FixedDice) -> None:  # noqa: ANN401 - the game's own
-        ship = self.guide.say(self.position, order).ship
-        history = self.hurried(self.history.play(order, dice))
-        self.turn_to(history, "")
+        ship, step = self.guide.say(self.position, order).ship, len(self.history.done)
+        self.turn_to(self.hurried(self.history.play(order, dice)), "")
         self.selected = ship or self.selected
-        name = lambda thing: self.engine.name(self.position, thing)  # noqa: E731 - read once, here
-        self.message = " ".join(event.text(name) for event in history.events)
+        self.message = story_from(self.history, step, self.name, self.opponent.bots if self.opponent is not None else ())
 
     def turn_to(self, history: History[Any], words: str) -> None:
         """Stand where another record of this game stands; nothing is chosen there yet."""
@@ -459,23 +459,21 @@ class Desk:
         """Return what an order throws for; the outcome in it is one of those that can come."""
         return self._here.about(self.position, ("throw", order), lambda: throws_for(self.engine, self.position, order))
 
-    def _practise(self, dice: RandomDice | FixedDice, *, typed: bool) -> None:
+    def _with_dice(self) -> Any:  # noqa: ANN401 - the game's own
+        """Return the order that is chosen, which throws dice."""
         if self.chosen is None:
             message = _("Choose an order with dice first.")
             raise InputError(message)
-        deed = self.history.play(self.chosen, dice).done[-1]
-        throw = first_throw(deed.outcome.events)
-        if throw is None:
-            message = _("This order throws no dice.")
-            raise InputError(message)
-        self.practice = Practice(deed, throw, typed)
-        self.luck.rolls += 1
-        self.luck.counts[throw.outcome] = self.luck.counts.get(throw.outcome, 0) + 1
-        self.message = self.guide.verdict(throw, deed.faces)
+        return self.chosen
+
+    def _let_count(self, dice: RandomDice | FixedDice, *, typed: bool) -> None:
+        step = len(self.history.done)
+        self._play(self._with_dice(), dice)
+        self.fallen = fall_of(self.guide, self.history.done[step], typed=typed)
 
     def _unchoose(self) -> None:
         self.chosen = None
-        self.practice = None
+        self.practice = self.fallen = None
         self.luck = Luck()
 
     def _refuse(self, refusal: Refusal, place: Place | None) -> None:

@@ -18,6 +18,7 @@ from rulesdemo.play.sequence import Sequence, Step
 from rulesdemo.words import _
 from widgets.play.order_rows import TICK
 from widgets.play.session import Desk
+from widgets.play.turn_calendar import TurnCard, calendar
 from widgets.web.badges import chip, joined
 from widgets.web.phrases import unknown
 
@@ -43,6 +44,7 @@ class Plan(Generic[P]):
     sides: Mapping[str, str]
     has_letters: bool = False  # whether the rules call the phases by the letters that are their keys
     running_phase: Callable[[P], str] | None = None  # the phase that runs, where the steps of one phase serve another too
+    turns: Callable[[P], tuple[TurnCard, ...]] | None = None  # of a game with a calendar: every turn, and what those ahead bring
 
     def turn(self, position: Any) -> int:  # noqa: ANN401 - the game's own position
         """Return the number of the turn."""
@@ -106,6 +108,12 @@ def track(plan: Plan[P], position: P) -> Markup:
         every=_("All {n} steps").format(n=len(steps)),
         steps=joined(_step(plan, step, _state(place, here, is_over)) for place, step in enumerate(steps)),
     )
+
+
+def calendar_of(plan: Plan[P], position: P) -> Markup:
+    """Draw the calendar of a game that has one."""
+    turns = plan.turns(position) if plan.turns is not None else ()
+    return calendar(plan.game, turns, plan.turn(position), is_over=plan.sequence.over(position))
 
 
 def _state(place: int, here: int, is_over: bool) -> str:

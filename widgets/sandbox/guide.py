@@ -187,6 +187,12 @@ class SandboxGuide(Protocol):
     def is_told(self, event: Any) -> bool:  # noqa: ANN401
         """Return whether the story of a game tells it."""
 
+    def is_headline(self, event: Any) -> bool:  # noqa: ANN401
+        """Return whether the story tells it where it has a few lines for each turn."""
+
+    def standing(self, position: Any) -> str:  # noqa: ANN401
+        """Return how the sides stand, for a long game that is told in short first; empty for one that is not."""
+
     def turning(self, position: Any, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401
         """Return what an event's throw was worth as a turn of the battle; nothing where it could not be one."""
 
@@ -233,6 +239,14 @@ class GameSandbox(ABC):
     def glance(self, position: Any, ship: str, other: str) -> Glance | None:  # noqa: ANN401, ARG002 - as every game is asked
         """Return nothing: rows and panels tell it."""
         return None
+
+    def is_headline(self, event: Any) -> bool:  # noqa: ANN401, ARG002 - of a short game
+        """Return False: the story tells all."""
+        return False
+
+    def standing(self, position: Any) -> str:  # noqa: ANN401, ARG002 - of a short game
+        """Return nothing: the story tells every turn in full."""
+        return ""
 
     def stake(self, throw: Throw, side: str) -> Stake | None:
         """Return what a side hopes for, with its exact chance."""

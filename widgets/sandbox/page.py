@@ -50,6 +50,7 @@ class Sandbox:
         self.has_whole_log = False
         self.has_arcs = guide.has_glances
         self.trouble = ""
+        self.file_fault = ""  # why the file that was chosen last was not opened
         self.least: frozenset[str] = frozenset()  # numbers on the card of odds that are shown as each or more
         self.size = USUAL
         self._room = USUAL  # the size that the page has room for
@@ -88,7 +89,7 @@ class Sandbox:
         self._replies = {}
         battle.sight = ""
         if any(act.get("do") not in ("more", "hover") for act in acts):
-            self.trouble = ""
+            self.trouble = self.file_fault = ""
         for act in acts:
             if act.get("do") not in LOOKING and act.get("name") != "slow":
                 battle.slow.stop()
@@ -168,7 +169,7 @@ class Sandbox:
         elif do == "set":
             self._set(name, text)
         elif do == "open":
-            storage.open_text(self.battle, text)
+            self.file_fault = storage.open_text(self.battle, text)
         else:
             plain = self._plain(name, text).get(do)
             if plain is None:
@@ -189,6 +190,7 @@ class Sandbox:
             "seat all": lambda: battle.seat_all(name),
             "drop": battle.drop,
             "roll": battle.roll,
+            "practise": battle.practise,
             "type dice": battle.tray.toggle_typing,
             "use dice": lambda: battle.use_dice(text),
             "undo": battle.undo,
@@ -227,7 +229,7 @@ class Sandbox:
             if stored and (why := fault_of(lambda: storage.restore(battle, self.bench.panels, stored))):
                 self._replies["aside"] = why
             if fragment.startswith("s="):
-                self.trouble = storage.open_link(battle, fragment[2:])
+                battle.desk.message = storage.open_link(battle, fragment[2:]) or battle.desk.message
         battle.see(battle.desk.selected or next(iter(battle.guide.ready(battle.position)), ""))
 
     def _frame(self, page: Mapping[str, Any]) -> None:

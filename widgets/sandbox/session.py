@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import InputError, RulesError
 from rulesdemo.odds.dice import RandomDice
 from rulesdemo.play import saves
@@ -18,10 +18,13 @@ from rulesdemo.play.bots import Bot, engine_bots, next_order
 from rulesdemo.play.engine import legal
 from rulesdemo.play.history import History
 from rulesdemo.words import _
+from widgets.play.desk_parts import Choice
 from widgets.play.dice_tray import DiceTray
-from widgets.play.session import Choice, Desk
+from widgets.play.opened_file import check_place
+from widgets.play.session import Desk
 from widgets.sandbox.guide import SandboxGuide, party_of
 from widgets.sandbox.sealed_bot_orders import Pledge
+from widgets.sandbox.secrecy import call
 from widgets.sandbox.viewpoint import HUMAN, Screen
 
 PACES: Final[dict[str, int]] = {"step": 700, "quick": 120, "jump": 0}  # milliseconds to look at an order of a bot
@@ -56,10 +59,9 @@ class Battle(Screen):
         self.pace = "quick"
         self.unfit: tuple[str, str] | None = None  # the last value of the reader's own that was refused, by its name
         self.picked = self.desk.scenario  # for the next new game
+        self.desk.eyes = self.seen
         self.tray = DiceTray.of_game(self.desk.engine.game, can_repeat=False, takes_focus=True)
         self.fallen: Fallen | None = None
-        self.hovered = ""  # the row that the pointer or the keys rest on
-        self.pointed: Hex | None = None  # the hex that the pointer rests on
         self.is_stopped = False
         self.is_jumping = False
         self.question: Question | None = None
@@ -121,6 +123,8 @@ class Battle(Screen):
         rows = self.desk.choices()
         if self.is_writing:  # what is written needs no row, unless a press on the board means one of several orders
             return [row for row in rows if row.key in self.desk.narrowed]
+        if self.mover and not self.curtain.is_own(self.mover, self.viewer):  # dice of the other team's: its units have no names here
+            return [replace(row, key="due") for row in rows if row.refusal is None][:1]
         known = {row.key for row in rows}
         return [row for row in rows if self._is_ours(row.order)] + [row for row in self._interrupts() if row.key not in known]
 
@@ -162,7 +166,7 @@ class Battle(Screen):
         meant = [row for row in desk.choices() if ship and row.refusal is None and self.guide.means(desk.position, row.order, ship)]
         if not desk.selected and meant:
             desk.narrowed = frozenset(row.key for row in meant)
-            desk.message = desk.guide.place_text(desk.position, place)
+            desk.message = desk.guide.place_text(desk.seen, place)
         elif not self.press_written(place):
             desk.press(place)
         if desk.guide.in_hand(desk.position):
@@ -206,12 +210,6 @@ class Battle(Screen):
         self.pointed = self.desk.guide.grid.parse(label) if kind == "hex" else None
         self.hovered = key if any(row.key == key for row in self.rows()) else ""
 
-    @property
-    def looked_at(self) -> str:
-        """Return the ship under the pointer, or where the keys have come to, or that was pressed last."""
-        place = self.pointed or (self.desk.focus if self.desk.is_keyed else None)
-        return (self.desk.guide.ship_at(self.position, place) if place is not None else "") or self.inspected
-
     def select(self, ship: str) -> None:
         """Take a ship in hand that is acting."""
         self.check_turn()
@@ -236,8 +234,13 @@ class Battle(Screen):
     def roll(self) -> None:
         """Throw for the order that was chosen."""
         self.check_turn()
-        self.desk.roll()
-        self._let_count(typed=False)
+        self._throw(self.desk.roll)
+
+    def practise(self) -> None:
+        """Throw for the order that was chosen, for practice."""
+        self.check_turn()
+        fall = self.desk.practise()
+        self.tray.show_practice(fall.faces, fall.words)
 
     def roll_on(self) -> None:
         """Throw for all that are due one after the other, as long as they are of one kind and a reader's."""
@@ -269,22 +272,19 @@ class Battle(Screen):
         if faces is None:
             return
         try:
-            self.desk.use_dice(faces)
+            self._throw(lambda: self.desk.use_dice(faces))
         except RulesError as wrong:
             self.tray.refuse(str(wrong))
-            return
-        self._let_count(typed=True)
 
-    def _let_count(self, *, typed: bool) -> None:
-        """Keep a roll at once, as a sandbox does."""
-        desk = self.desk
-        practice, verdict = desk.practice, desk.message
-        if practice is None:
-            return
-        title = desk.guide.say(desk.position, desk.chosen).title
-        self.fallen = Fallen(title, self.mover, practice.faces, verdict, typed)
-        desk.keep()
-        self.tray.is_typing = typed
+    def _throw(self, give: Callable[[], None]) -> None:
+        """Carry the chosen order out with dice, and show how they fell."""
+        desk, side = self.desk, self.mover
+        title = desk.guide.say(desk.seen, desk.chosen).title if desk.chosen is not None else ""
+        give()
+        self.tray.clear()
+        if (fall := desk.fallen) is not None:
+            self.fallen = Fallen(title, side, fall.faces, fall.words, fall.typed)
+            self.tray.is_typing = fall.typed
         self.tray.text = ""
         self.after()
 
@@ -303,7 +303,9 @@ class Battle(Screen):
     def _pick_ship(self) -> None:
         """Take the ship in hand that is moving, or one that still has orders; the one in hand stays as long as she has some."""
         desk = self.desk
-        self.curtain.settle(desk.history)
+        self.curtain.settle(desk.history, self.readers)
+        if self.covered:  # what was said to the other side is not for this one
+            desk.message, self.fallen = call(self.guide.sides[self.covered]), None
         self.pledge.settle(desk.history, self._seated(), desk.seed)
         actors = self.guide.actors(desk.position) if self.is_mine else ()
         due = self._due()
@@ -337,14 +339,14 @@ class Battle(Screen):
         rng = random.Random(desk.seed())
         before, side = desk.history, self.mover
         order = self.pledge.next(before) or next_order(before, self._seated(), rng)
-        title = desk.guide.say(before.position, order).title
+        text = desk.guide.say(before.position, order)
+        is_seen = not text.ship or desk.name(text.ship) == desk.engine.name(before.position, text.ship)
         desk.turn_to(desk.hurried(before.play(order, RandomDice(rng))), "")
         new = desk.history.done[len(before.done) :]
-        name = lambda thing: desk.engine.name(desk.position, thing)  # noqa: E731 - read here only
-        desk.message = " ".join(event.text(name) for deed in new for event in deed.outcome.events)
+        desk.message = " ".join(event.text(desk.name) for deed in new for event in deed.outcome.events)
         throw = next((event.throw for event in new[0].outcome.events if event.throw is not None), None)
         if throw is not None:
-            self.fallen = Fallen(title, side, new[0].faces, desk.guide.verdict(throw, new[0].faces))
+            self.fallen = Fallen(text.title, side, new[0].faces, desk.guide.verdict(throw, new[0].faces)) if is_seen else None
         self.hovered = self.inspected = ""
         self._pick_ship()
         if not self.is_mine:
@@ -419,19 +421,6 @@ class Battle(Screen):
         self.desk.selected = ""
         self.after()
 
-    def look_back(self, name: str) -> None:
-        """Look at the first step, the one before, the one after, or the last."""
-        last = len(self.desk.history.done)
-        here = last if self.replay is None else self.replay
-        step = {"first": 0, "before": here - 1, "after": here + 1, "last": last}.get(name, here)
-        self.look_at(max(0, min(last, step)))
-
-    def look_at(self, step: int | None) -> None:
-        """Look at the game as it stood after some orders; the last of them, or None, leads back into the game."""
-        self.replay = None if step == len(self.desk.history.done) else step
-        self.hovered = self.inspected = ""
-        self.see(self.last_ship())
-
     def play_on(self) -> None:
         """Let the game go on from the step that is looked at."""
         if self.replay is None:
@@ -469,12 +458,7 @@ class Battle(Screen):
 
     def open(self, history: History[Any]) -> None:
         """Go on with another record of this game; the one that was being played is put by."""
-        if history.engine.game != self.desk.engine.game:
-            message = _("That is a game of {game}, and this is not its sandbox.").format(game=history.engine.game)
-            raise InputError(message)
-        if history.position.scenario.goal:
-            message = _("That is a set piece of a chapter. Open it there: {scenario}.").format(scenario=history.scenario)
-            raise InputError(message)
+        check_place(history, self.desk.engine.game, self.guide.battles)
         self.put_by()
         self.desk.open(history)
         self.picked = history.scenario if history.scenario in self.guide.battles else self.picked

@@ -10,6 +10,7 @@ from rulesdemo.errors import InputError, RulesError
 from rulesdemo.play import saves
 from rulesdemo.words import _
 from widgets.play.lesson import Extra
+from widgets.play.opened_file import link_fault, opening_fault
 from widgets.play.save_text import STORED, lost_panels, opened_game, stored_page
 from widgets.sandbox.session import PACES, Question
 from widgets.sandbox.viewpoint import HUMAN
@@ -58,17 +59,20 @@ def restore(battle: Battle, panels: Mapping[str, Extra], text: str) -> str:
     return " ".join(filter(None, (found.sentence, *faults)))
 
 
-def open_text(battle: Battle, text: str) -> None:
-    """Open a save file; what a browser kept holds one too."""
-    battle.open(opened_game(text, LONGEST))
+def open_text(battle: Battle, text: str) -> str:
+    """Open a save file, or return why not; what a browser kept holds one too."""
+    return opening_fault(lambda: battle.open(opened_game(text, LONGEST)), text)
 
 
 def open_link(battle: Battle, code: str) -> str:
     """Open the game that a page's address carries, as far as it can be played again; return what cannot, in words for the reader."""
     found = saves.salvage_code(code)
-    if found.history is None or (found.wrong is not None and not found.history.done):
-        raise found.wrong or InputError(found.sentence)
-    battle.open(found.history)
+    try:
+        if found.history is None or (found.wrong is not None and not found.history.done):
+            raise found.wrong or InputError(found.sentence)
+        battle.open(found.history)
+    except RulesError as wrong:
+        return link_fault(wrong)
     return found.sentence
 
 

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.play.log import lines, thrown_for
+from rulesdemo.play.log import lines, texts, thrown_for
 from rulesdemo.words import _
 from widgets.kit.bars import PATTERNS
+from widgets.play.desk_parts import Choice
 from widgets.play.hover_card import glance_card
 from widgets.play.log_view import LogView
 from widgets.play.luck import LuckMeter, Rolled
 from widgets.play.odds_view import OddsView
+from widgets.play.opened_file import beside_bar
 from widgets.play.order_rows import OrderRow, OrderRows
-from widgets.play.session import Choice
 from widgets.play.slow_motion import KEYS as SLOW_KEYS
-from widgets.play.turn_track import track
+from widgets.play.turn_track import calendar_of, track
 from widgets.play.unit_picker import hand, walking_words
 from widgets.sandbox import view_parts as parts
 from widgets.sandbox.battle_report import Story
@@ -41,7 +42,7 @@ SHOWN: Final = 9  # lines before the fold
 
 _FRAME: Final = Markup(
     '<div class="book desk sandbox">{patterns}<h2 class="sr">{battle}</h2><div class="sand-state" {state}</div>'
-    '<div class="sand-ask" {ask}</div>'
+    '<div class="sand-calendar" {calendar}</div><div class="sand-ask" {ask}</div>'
     '<div class="desk-board"><div class="surface-box">'
     '<div class="surface" data-surface="board" tabindex="0" role="application" aria-roledescription="{kind}" aria-label="{label}" '
     'aria-describedby="board-help" data-keys="{keys}"><div class="sheet">{board}<div class="hits" {hits}</div></div></div>'
@@ -70,6 +71,7 @@ class SandboxView:
         """Tell of a page."""
         self.page = page
         self._luck: dict[int, tuple[Any, tuple[Rolled, ...]]] = {}  # what each order of the record was worth, by the order itself
+        self._eyes: tuple[str, bool] = ("", False)  # through which they were seen
         self._story: tuple[Any, Markup] | None = None  # of a game that is over
         self._clear = Remembered()
 
@@ -99,7 +101,7 @@ class SandboxView:
     def _keys(self) -> Iterator[str]:
         """Yield the board's own keys besides those of every board."""
         yield from "aA" if self.battle.guide.has_glances else ""
-        yield from SLOW_KEYS if self.battle.curtain.secrecy is not None else ()
+        yield from SLOW_KEYS if self.battle.curtain.slate is not None else ()
 
     def first_parts(self) -> dict[str, str]:
         """Return what goes with the board: what was just done."""
@@ -114,6 +116,7 @@ class SandboxView:
         battle = self.battle
         found: dict[str, Markup] = {
             "state": self._state(),
+            "calendar": calendar_of(battle.guide.plan, battle.position),
             "ask": parts.question(battle.question),
             "hits": self._hit_places(),
             "card": card.html() if (card := self.card()) is not None else self._glance(),
@@ -205,7 +208,8 @@ class SandboxView:
         if desk.chosen is not None:
             rows = [row for row in rows if row.state == "chosen"]
             before = Markup("")
-        ask = desk.guide.prompt(desk.position, desk.selected) or decision.prompt
+        is_own = battle.curtain.is_own(decision.side, battle.viewer)
+        ask = (desk.guide.prompt(desk.position, desk.selected) or decision.prompt) if is_own else ""
         listed = OrderRows(desk.guide.game, tuple(rows), title=title, prompt="" if desk.chosen is not None else ask, before=before).html()
         if held and not rows:
             return parts.nothing_yet(title, ask, held)
@@ -222,7 +226,7 @@ class SandboxView:
         throw = desk.throw_of(choice.order) if choice.refusal is None else None
         stake = battle.guide.stake(throw, battle.mover) if throw is not None else None
         hint = parts.hint(stake) if stake is not None else ""
-        name = desk.engine.name(desk.position, text.ship) if text.ship and not desk.selected else ""
+        name = desk.name(text.ship) if text.ship and not desk.selected else ""
         return OrderRow(
             choice.key,
             text.title,
@@ -267,7 +271,7 @@ class SandboxView:
         throw = desk.throw_of(order) if order is not None else None
         if answer is None or throw is None:
             return None
-        title = desk.guide.say(desk.position, order).title
+        title = desk.guide.say(desk.seen, order).title
         return OddsView.of_throw(desk.guide, answer, throw, title=title, key="card", least=self.page.least)
 
     def _glance(self) -> Markup:
@@ -280,7 +284,7 @@ class SandboxView:
     def _help(self) -> str:
         words = walking_words(self.battle.desk.guide)
         words += f" {_('A shows or hides fire arcs.')}" if self.battle.guide.has_glances else ""
-        has_slow = self.battle.curtain.secrecy is not None
+        has_slow = self.battle.curtain.slate is not None
         return f"{words} {_('Comma and full stop step through the last move.')}" if has_slow else words
 
     def _fallen(self) -> Markup:
@@ -307,7 +311,7 @@ class SandboxView:
             can_undo=battle.can_undo,
             can_redo=bool(history.undone),
             can_roll_again=battle.desk.can_roll_again and is_mine and battle.replay is None,
-        )
+        ) + beside_bar(self.page.file_fault)
 
     def _sheet(self) -> Markup:
         battle = self.battle
@@ -317,7 +321,9 @@ class SandboxView:
 
     def rolls(self) -> list[Rolled]:
         """Return what every throw so far was worth."""
-        before, self._luck = self._luck, {}  # orders of another game are let go
+        eyes = (self.battle.viewer, self.battle.desk.history.result is None)
+        before = self._luck if eyes == self._eyes else {}
+        self._eyes, self._luck = eyes, {}  # orders of another game are let go
         for deed in self.battle.history.done:
             known = before.get(id(deed))
             self._luck[id(deed)] = known if known is not None and known[0] is deed else (deed, self._rolled(deed))
@@ -326,7 +332,7 @@ class SandboxView:
     def _rolled(self, deed: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - a Deed
         found: list[Rolled] = []
         for event in deed.outcome.events:
-            if event.throw is not None:
+            if event.throw is not None and texts(self.battle.desk.engine, event, deed.outcome.position, self.battle.seen)[1]:
                 step = thrown_for(event.throw, [step for step in deed.story if step.faces])
                 found += self.battle.guide.rolls_of(deed.outcome.position, event, len(step.faces) if step is not None else 1)
         return tuple(found)
@@ -338,7 +344,7 @@ class SandboxView:
         ahead = min(len(history.done), here + AHEAD)
         since = -1 if self.page.has_whole_log else max(0, here - NEWEST)
         until = history if self.page.has_whole_log else history.at(ahead)
-        entries = tuple(lines(until, since))
+        entries = tuple(lines(until, since, battle.seen))
         most = len(entries) if self.page.has_whole_log else SHOWN
         lit = -1 if battle.replay is None else battle.replay
         view = LogView(battle.desk.guide.game, entries, lit=lit, most=most).html()

@@ -168,7 +168,7 @@ def result(game: str, winner: str, why: str, rule: str, points: Markup) -> Marku
     inside = Markup('<div class="order-next">{}</div><ul class="score">{}</ul><div class="row">{}{}</div>').format(
         reason,
         points,
-        Markup('<a class="button first" href="#story">{}</a>').format(_("Read the story")),
+        Markup('<a class="button first" href="#story" data-focus>{}</a>').format(_("Read the story")),
         button("new game", _("New game"), "second"),
     )
     return _PANEL.format(title=winner, inside=inside)

@@ -37,6 +37,8 @@ class Screen(ABC):
         self.curtain = Curtain.of(guide, guide.guide.game)
         self.slow = SlowMotion()
         self.inspected = ""  # the ship whose sheet is shown
+        self.hovered = ""  # the row that the pointer or the keys rest on
+        self.pointed: Hex | None = None  # the hex that the pointer rests on
         self.sight = ""  # the hex that the reader must see
         self.replay: int | None = None  # the step that is looked at instead of the game
         self._seen: tuple[Any, str, Any] = (None, "", None)  # a position, a side, and what that side sees of it
@@ -92,7 +94,18 @@ class Screen(ABC):
     @property
     def position(self) -> Any:  # noqa: ANN401 - the game's own
         """Return the position on the board, as far as the reader at the screen may see it."""
-        whole, viewer = self.history.position, self.curtain.viewer(self.desk.history, self.readers)
+        return self.seen(self.history.position)
+
+    @property
+    def viewer(self) -> str:
+        """Return the side through whose eyes the page is seen; empty for nobody's."""
+        return self.curtain.viewer(self.desk.history, self.readers)
+
+    def seen(self, whole: Any) -> Any:  # noqa: ANN401 - the game's own
+        """Return a position as far as the reader at the screen may see it."""
+        if self.desk.history.result is not None:
+            return whole
+        viewer = self.viewer
         if self._seen[0] is not whole or self._seen[1] != viewer:
             self._seen = (whole, viewer, self.desk.engine.sight(whole, viewer))
         return self._seen[2]
@@ -129,6 +142,25 @@ class Screen(ABC):
         take(self.desk, ship)
         self.inspected = ""
         self.see(self.desk.selected)
+
+    def look_back(self, name: str) -> None:
+        """Look at the first step, the one before, the one after, or the last."""
+        last = len(self.desk.history.done)
+        here = last if self.replay is None else self.replay
+        step = {"first": 0, "before": here - 1, "after": here + 1, "last": last}.get(name, here)
+        self.look_at(max(0, min(last, step)))
+
+    def look_at(self, step: int | None) -> None:
+        """Look at the game as it stood after some orders; the last of them, or None, leads back into the game."""
+        self.replay = None if step == len(self.desk.history.done) else step
+        self.hovered = self.inspected = ""
+        self.see(self.last_ship())
+
+    @property
+    def looked_at(self) -> str:
+        """Return the ship under the pointer, or where the keys have come to, or that was pressed last."""
+        place = self.pointed or (self.desk.focus if self.desk.is_keyed else None)
+        return (self.desk.guide.ship_at(self.position, place) if place is not None else "") or self.inspected
 
     def last_ship(self) -> str:
         """Return the ship that the last order was for."""

@@ -26,12 +26,12 @@ Extracted = tuple[int, None, str, list[str]]
 # Keys whose texts a page shows, at any depth; keys whose values are names of code; and keys under which every value is a text.
 TEXTS: Final = frozenset(
     {
-        *("about", "aim", "alternatives", "amount", "answer", "because", "en", "hint", "line", "name", "note", "others", "parameters"),
-        *("question", "source", "span", "state", "text", "title", "unit", "why", "words"),
+        *("about", "aim", "alternatives", "amount", "answer", "because", "can", "en", "hint", "line", "missing", "name", "note"),
+        *("others", "parameters", "question", "source", "span", "state", "text", "title", "unit", "why", "words"),
     }
 )
 NAMES: Final = frozenset({"kind", "kinds", "name", "default"})
-GROUPS: Final = frozenset({"choices", "symbols"})
+GROUPS: Final = frozenset({"choices", "symbols", "reasons"})
 _NUMBER: Final = re.compile(r"^\d+_")
 _RULES: Final = re.compile(r"\s*\[[^\[\]]*\]")
 

@@ -9,7 +9,7 @@ from functools import cache
 from rulesdemo.analysis.catalogue import entries
 from rulesdemo.odds.reads import PROVENANCES, weakest
 from rulesdemo.rules.datafiles import GAMES, folder, game_file, read_text, table_names
-from rulesdemo.rules.rule_index import rules_of, rulings_of
+from rulesdemo.rules.rule_index import TO_CARRY_OUT, rules_of, rulings_of
 from rulesdemo.rules.tables import load_table
 
 
@@ -36,6 +36,7 @@ class Facts:
     rulings: int
     tables: tuple[TableFacts, ...]
     done: int  # rules that are carried out by code, tried by a case and taught in a chapter
+    in_part: int  # rules of which the same holds but for a part that is not played
     due: int  # rules of which that can be asked: not those that are mere notes, unused or out of scope
     cells: tuple[tuple[str, int], ...]  # how many cells of all tables are of each provenance
 
@@ -61,7 +62,8 @@ def facts(game: str, lang: str = "en") -> Facts:
         len(rulings_of(game)),
         tuple(_table(game, name) for name in table_names(game)),
         status["done"],
-        status["done"] + status["planned"],
+        status["partly"],
+        sum(status[each] for each in TO_CARRY_OUT),
         _cells(game),
     )
 

@@ -55,7 +55,7 @@ def set_out() -> None:
 def pages() -> list[Path]:
     """Return the notebooks that hold something live; the others are written once and then kept."""
     found = sorted(path for path in folder("book").glob("*/**/*.ipynb") if not path.parent.name.startswith("."))
-    return [path for path in found if path.stem[0].isdigit() or path.stem in ("sandbox", "lab", "drills")]
+    return [path for path in found if path.stem[0].isdigit() or path.stem in ("sandbox", "start", "lab", "drills")]
 
 
 def rehearse(page: Path) -> dict[str, str]:

@@ -54,7 +54,6 @@ def test_once_locked_the_shares_are_told(desk: Desk) -> None:
     for key in ("plot ship=aurore text=3", "ready", "roll_contact"):
         desk.choose(key)
     desk.use_dice((3,))
-    desk.keep()
     found = desk.outlook("boarders")
     assert found is not None
     # 9 + 9 on Lion alone; her 5 on two of them, one dropped.

@@ -134,7 +134,6 @@ def test_the_throw_is_chosen_at_once_and_rehearsed_afterwards(page: Chapter) -> 
     assert type(page.desk.chosen).__name__ == "RollWeather"
     act(page, "set", "dice", "6")
     act(page, "use dice")
-    act(page, "keep")
     assert page.desk.position.sky.force == 4
     assert page.free is not None
     rows = {row.label: row.chance for row in page.view.odds().views[0].rows}

@@ -1,5 +1,6 @@
 """Challenges: what is right, what a wrong answer is told, and what cannot be read at all."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,7 +12,7 @@ from rulesdemo.analysis.inverse import smallest
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
-from widgets.chapter.challenge import Challenge
+from widgets.chapter.challenge import Challenge, Wording
 from widgets.chapter.expected_answer import Chance, Choice, ExpectedAnswer, Least, Option, Whole, fixed_value
 from widgets.kit.number_input import nearest, read
 
@@ -76,7 +77,7 @@ def test_wrong(text: str) -> None:
         ("11/12", "11/12 is the chance of: captured, whatever else comes."),
         ("13/36", "13/36 is the chance that it does not happen."),
         ("1/12", "1/12 is the chance of: not captured, attacker loss 1, defender loss 1."),
-        ("5/9", "5/9 is what it would be with attackers 3."),
+        ("5/9", "5/9 is what it would be with 3 marines attacking."),
         ("0.28", "0.28 is the chance of: captured, attacker loss 1, defender loss 0."),
         ("91.7 %", "91.7 % is the chance of: captured, whatever else comes."),
         ("0.6", "0.6 is right as far as it goes. Give at least 2 figures, or the fraction."),
@@ -179,7 +180,7 @@ def test_whole_numbers() -> None:
     assert verdict("2", TURN) == ("right", "Right, 2.")
     assert verdict("2.0", TURN)[0] == "right"
     assert verdict("3", TURN) == ("wrong", "Too high.")
-    assert verdict("1", TURN) == ("wrong", "Too low. 1 is what it would be with move ahead.")
+    assert verdict("1", TURN) == ("wrong", "Too low. 1 is what it would be for a hex straight ahead.")
     for text in ("2 %", "1/2", "200 %"):
         assert verdict(text, TURN) == ("open", "The answer is a whole number.")
 
@@ -208,7 +209,7 @@ def test_choices() -> None:
     asked.write("true")
     assert asked.check()
     assert asked.feedback == "Right."
-    asked.reopen()
+    asked = task(TIRED)
     asked.show()
     assert asked.feedback == "The answer is Yes."
 
@@ -258,9 +259,52 @@ def test_the_answer_can_be_shown() -> None:
     assert "Only 4 to 8" in asked.html()
     assert not asked.check()
     assert asked.state == "shown"
+    assert buttons(asked) == ["retry"]
     whole = task(TURN)
     whole.show()
     assert whole.feedback == "The answer is 2."
+
+
+FRESH = Wording("And with 3 marines?", Chance("veneti.boarding", {**LEVEL, "attackers": 3}, FREE.when), "Count from 5 up.", "5/9. [8.28]")
+
+
+def test_after_the_answer_was_shown_it_is_asked_again_with_fresh_numbers() -> None:
+    asked = replace(task(hint="Count from 4 up. [8.23]", explanation="Only 4 to 8 is free. [8.28]"), fresh=(FRESH,))
+    asked.try_again()  # not before the answer was shown
+    assert (asked.version, asked.state) == (0, "open")
+    asked.write("1/2")
+    asked.check()
+    asked.show()
+    asked.try_again()
+    assert (asked.question, asked.state, asked.text, asked.feedback) == ("And with 3 marines?", "open", "", "")
+    assert buttons(asked) == ["check", "hint", "show"]
+    assert asked.misses == 2  # a wrong answer and a surrender
+    asked.write("23/36")
+    assert not asked.check()  # what was shown is no longer right
+    asked.write("5/9")
+    assert asked.check()
+    assert "Right, 5/9. 5/9." in Marked(asked.html()).words
+    assert asked.misses == 3
+
+
+def test_with_all_numbers_shown_the_first_come_again() -> None:
+    asked = replace(task(), fresh=(FRESH,))
+    first = asked.question
+    for version in (1, 0):
+        asked.show()
+        asked.try_again()
+        assert asked.version == version
+    assert (asked.question, asked.expected) == (first, FREE)
+
+
+def test_a_question_that_counts_already_says_so_until_it_is_answered() -> None:
+    asked = replace(task(), is_settled=True)
+    assert asked.counts
+    assert "answered this one right before" in Marked(asked.html()).words
+    asked.write("1/2")
+    asked.check()
+    assert asked.counts
+    assert not task().counts
 
 
 def test_fields_and_buttons_name_the_question() -> None:
@@ -281,6 +325,28 @@ def test_a_report_brings_it_back(text: str) -> None:
     after = task(hint="x")
     after.restore(before.report())
     assert after == before
+
+
+def test_a_report_brings_fresh_numbers_back() -> None:
+    before = replace(task(), fresh=(FRESH,))
+    before.show()
+    before.try_again()
+    before.write("5/9")
+    before.check()
+    for was in (0, 1):  # a page that is new, and one that stands at other numbers
+        after = replace(task(), fresh=(FRESH,))
+        if was:
+            after.show()
+            after.try_again()
+        after.restore(before.report())
+        assert after == before
+
+
+@pytest.mark.parametrize("version", [2, -1, "1", None, [1], 10**30])
+def test_numbers_that_are_not_there_are_not_asked(version: object) -> None:
+    asked = replace(task(), fresh=(FRESH,))
+    asked.restore({"key": "free", "state": "open", "tries": 0, "hinted": False, "text": "", "version": version})
+    assert asked == replace(task(), fresh=(FRESH,))
 
 
 def test_shown_stays_shown() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.rules.toc import contents
+from tests.support.markup import Marked
 from widgets.chapter.page import Chapter, chapter
 
 BOARDING = "en/veneti/09_boarding"
@@ -98,7 +99,6 @@ def test_a_reload_restores_game_answers_and_goal(page: Chapter) -> None:
     act(page, "choose", BOTH)
     act(page, "set", "dice", "6 6")
     act(page, "use dice")
-    act(page, "keep")
     act(page, "set", "answer:free", "23/36")
     kept = act(page, "check", "answer:free")["keep"]
     fresh = chapter("veneti", "boarders", name=BOARDING, when={"captured": True})
@@ -122,7 +122,7 @@ def test_a_broken_link_says_so_and_loses_nothing(page: Chapter, fragment: str) -
     before = page.desk.position
     page.hear([{"do": "hello", "value": "", "page": {"fragment": fragment}}])
     assert page.desk.position == before
-    assert bool(page.trouble) == fragment.startswith("#s=")
+    assert page.desk.message.startswith("That link does not open a game") == fragment.startswith("#s=")
 
 
 @pytest.mark.parametrize(
@@ -206,10 +206,74 @@ def test_what_the_browser_kept_can_be_opened_as_a_file(page: Chapter) -> None:
 def test_what_the_tray_says_is_said_once_for_the_eye(page: Chapter) -> None:
     act(page, "choose", "end_movement")
     act(page, "choose", BOTH)
-    assert 'class="sr"' in act(page, "roll")["parts"]["said"]
+    assert 'class="sr"' in act(page, "practise")["parts"]["said"]
     refused = act(page, "choose", "board target=morwen parties=corvus:2")["parts"]
     assert 'class="is-refused"' in refused["said"]
     assert "8.21" in refused["said"]
+
+
+def test_a_throw_is_told_by_what_came_of_it(page: Chapter) -> None:
+    act(page, "choose", "end_movement")
+    act(page, "choose", BOTH)
+    act(page, "set", "dice", "6 6")
+    parts = act(page, "use dice")["parts"]
+    assert 'class="plain"' in parts["said"]
+    assert "board Morwen: captured" in parts["said"]
+    assert "She is yours." in parts["tray"]
+    assert "your-roll" in parts["odds"] or "You rolled" in parts["odds"]
+
+
+def test_the_end_says_what_is_left_and_then_what_the_reader_can_do() -> None:
+    page = chapter("veneti", "veer", "way_out", name="en/veneti/02_turning", ship="aquila")
+    page.ask("cheapest", "about")
+    assert 'data-part="end"' in page.reading().first
+    left = Marked(page.view.parts()["end"])
+    assert "Left to do in this chapter 2 set pieces and 2 questions." in left.words
+    assert [each.get("data-name") for each in left.all("a")] == ["veer", "way_out", None, None]
+    assert [each["href"] for each in left.all("a")] == ["#play", "#play", "#ask-cheapest-title", "#ask-about-title"]
+    page.goals |= {"veer", "way_out"}
+    act(page, "set", "answer:cheapest", "1")
+    reply = act(page, "check", "answer:cheapest")
+    assert "1 question." in reply["parts"]["end"]
+    assert not reply["progress"]["done"]
+    act(page, "set", "answer:about", "2")
+    reply = act(page, "check", "answer:about")
+    assert reply["progress"]["done"]
+    done = Marked(reply["parts"]["end"])
+    assert "Chapter done You can now steer a galley" in done.words
+    assert "Next comes Squadrons: Ships that hear their leader" in done.words
+    assert [each["href"] for each in done.all("a")] == ["/en/veneti/03_squadrons"]
+
+
+def test_the_last_chapter_leads_to_the_sandbox() -> None:
+    page = chapter("veneti", "whole_turn", name="en/veneti/12_whole_turn")
+    page.goals.add("whole_turn")
+    assert 'href="/en/veneti/sandbox"' in page.view.parts()["end"]
+
+
+def test_a_chapter_can_be_done_after_an_answer_was_shown(page: Chapter) -> None:
+    page.goals.add("boarders")
+    act(page, "hint", "answer:free")
+    assert not act(page, "show", "answer:free")["progress"]["done"]
+    assert "3 marines against 1" in act(page, "retry", "answer:free")["parts"]["challenge-free"]
+    assert not act(page, "check", "answer:free", "23/36")["progress"]["done"]
+    assert act(page, "check", "answer:free", "5/9")["progress"]["done"]
+
+
+def test_what_was_reached_elsewhere_counts_here(page: Chapter) -> None:
+    known = {"veneti/09_boarding": {"goals": ["boarders", "no such"], "right": ["free", "no such"]}}
+    reply = page.hear([{"do": "hello", "value": "", "page": {"progress": known}}])
+    assert page.goals == {"boarders"}
+    assert reply["progress"]["right"] == ["free"]
+    assert reply["progress"]["done"]
+    assert page.challenges["free"].state == "open"  # it can still be answered
+
+
+@pytest.mark.parametrize("known", [None, 7, [], {"veneti/09_boarding": 7}, {"veneti/09_boarding": {"goals": "boarders", "right": {}}}])
+def test_progress_that_is_none_is_passed_over(page: Chapter, known: object) -> None:
+    page.hear([{"do": "hello", "value": "", "page": {"progress": known}}])
+    assert page.goals == set()
+    assert not page.challenges["free"].counts
 
 
 def test_a_goal_leads_on_to_the_next_set_piece_and_then_to_the_questions() -> None:
@@ -221,7 +285,7 @@ def test_a_goal_leads_on_to_the_next_set_piece_and_then_to_the_questions() -> No
     assert 'data-name="way_out"' in goal
     assert "Next: Out of the inlet" in goal
     page.goals.add("way_out")
-    assert 'href="#reading"' in page.view.parts()["goal"]
+    assert 'href="#ask-about-title"' in page.view.parts()["goal"]
     act(page, "set", "answer:about", "2")
     reply = act(page, "check", "answer:about")
     assert reply["progress"]["done"] is True

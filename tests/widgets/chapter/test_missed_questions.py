@@ -105,6 +105,20 @@ def test_only_the_first_try_counts() -> None:
     assert "It stays on the list." in Marked(again.html()).words
 
 
+def test_right_at_whatever_try_counts_for_the_chapter() -> None:
+    again = questions(f"{BOARDING}/free", f"{TURNING}/about")
+    again.act("check", FREE, "1/2")
+    assert again.settled == {}
+    again.act("show", FREE, "")
+    again.act("retry", FREE, "")  # 3 marines against 1: 20 ways of 36
+    again.act("check", FREE, "23/36")
+    assert again.settled == {}
+    again.act("check", FREE, "5/9")
+    again.act("check", FREE, "5/9")
+    assert again.settled == {BOARDING: ["free"]}
+    assert again.drilled == [[BOARDING, "free", False]]
+
+
 def test_giving_up_counts_as_a_miss_and_what_cannot_be_read_counts_as_nothing() -> None:
     again = questions(f"{BOARDING}/free", f"{TURNING}/about")
     again.act("check", FREE, "many")
@@ -168,7 +182,10 @@ def test_the_page_asks_three_and_then_the_next() -> None:
     words = Marked(reply["parts"]["again"]).words
     assert "2 of 3 right at the first try." in words
     assert "Ask me one more" in words
-    assert reply["progress"] == {"drilled": [[BOARDING, "free", False], [TURNING, "about", True], [FACING, "seven", True]]}
+    assert reply["progress"] == {
+        "drilled": [[BOARDING, "free", False], [TURNING, "about", True], [FACING, "seven", True]],
+        "settled": {TURNING: ["about"], FACING: ["seven"]},
+    }
     say(page, "next")
     assert list(page.again.cards_now) == ["again-veneti-01_facing-eight"]
 

@@ -32,6 +32,16 @@ def test_a_card_says_what_is_known_of_a_rule() -> None:
     assert account.rulings[0].question in words
 
 
+def test_a_card_says_which_part_of_a_rule_is_not_played() -> None:
+    rule = accounts("broadside")["T10"].rule
+    words = Marked(RuleCard.of("broadside", "T10").html()).words
+    assert f"Not played: {rule.missing}" in words
+    assert "Standing played in part" in words
+    other = Marked(RuleCard.of("veneti", "8.23").html()).words
+    assert "Not played" not in other
+    assert "Standing played by the engine" in other
+
+
 def test_chapters_are_links_and_a_lack_of_them_is_said() -> None:
     account = replace(accounts("veneti")["8.23"], chapters=("en/veneti/09_boarding", "en/veneti/10_missiles"), rulings=(), cases=0)
     read = Marked(RuleCard(account).html())

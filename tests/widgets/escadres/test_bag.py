@@ -31,7 +31,7 @@ def page() -> Chapter:
 
 def draw(made: Chapter, name: str) -> None:
     """Name a chit, keep it, and let the ship pass."""
-    made.hear([{"do": "use dice", "value": name}, {"do": "keep"}])
+    made.hear([{"do": "use dice", "value": name}])
     if made.desk.position.result is None:
         ship = made.desk.position.acting.ship
         made.hear([{"do": "choose", "name": f"end_move ship={ship}"}])
@@ -62,16 +62,17 @@ def test_the_draw_is_chosen_by_itself_and_its_chit_may_be_pressed_or_typed() -> 
     assert ">Roll<" not in tray
     made.hear([{"do": "type dice"}])
     assert made.view.parts()["tray"].count('data-do="use dice" data-by=') == 6
-    made.hear([{"do": "use dice", "value": "Amazon"}])  # the button says who
-    assert made.desk.practice is not None
-    assert made.desk.practice.throw.outcome.ship == "amazon"
-    made.hear([{"do": "set", "name": "dice", "value": "thetis"}, {"do": "use dice"}])  # typed in haste, without the accent
-    assert made.desk.practice.throw.outcome.ship == "thetis"
-    assert '<span class="drawn-chit">Thétis</span>' in made.view.parts()["tray"]
-    assert made.view.parts()["totals"] == ""  # no columns of numbers for chits
     made.hear([{"do": "use dice", "value": "Victory"}])
     assert made.tray.wrong == "Name one of the chits in the bag: Sirène, Nymphe, Thétis, Daphne, Amazon, Circe."
-    assert made.desk.practice.throw.outcome.ship == "thetis"
+    assert made.desk.fall is None
+    made.hear([{"do": "use dice", "value": "Amazon"}])  # the button says who
+    assert made.desk.fallen is not None
+    assert made.desk.fallen.throw.outcome.ship == "amazon"
+    made.hear([{"do": "undo"}])
+    made.hear([{"do": "set", "name": "dice", "value": "thetis"}, {"do": "use dice"}])  # typed in haste, without the accent
+    assert made.desk.fallen.throw.outcome.ship == "thetis"
+    assert '<span class="drawn-chit">Thétis</span>' in made.view.parts()["tray"]
+    assert made.view.parts()["totals"] == ""  # no columns of numbers for chits
 
 
 def test_a_drawn_chit_can_be_named_no_more() -> None:
@@ -81,8 +82,8 @@ def test_a_drawn_chit_can_be_named_no_more() -> None:
     made.hear([{"do": "use dice", "value": "Daphne"}])
     assert "Name one of the chits" in made.tray.wrong
     made.hear([{"do": "use dice", "value": "4"}])  # a number counts those that are left
-    assert made.desk.practice is not None
-    assert made.desk.practice.throw.outcome.ship == "amazon"
+    assert made.desk.fallen is not None
+    assert made.desk.fallen.throw.outcome.ship == "amazon"
 
 
 def test_the_log_names_the_chit_and_draws_no_die() -> None:
@@ -93,7 +94,7 @@ def test_the_log_names_the_chit_and_draws_no_die() -> None:
     assert 'class="die"' not in log
     assert "1/6" in log
     irons = chapter("escadres", "irons", lesson="drift", at_once=True)
-    irons.hear([{"do": "use dice", "value": "2"}, {"do": "keep"}])
+    irons.hear([{"do": "use dice", "value": "2"}])
     assert irons.view.parts()["log"].count('class="die"') == 1  # for the drift, and none for her only chit, in either turn
 
 
@@ -102,7 +103,7 @@ def test_the_log_names_the_chit_and_draws_no_die() -> None:
 
 def test_the_outlook_counts_what_is_left_while_a_ship_plays() -> None:
     made = page()
-    made.hear([{"do": "use dice", "value": "Circe"}, {"do": "keep"}])
+    made.hear([{"do": "use dice", "value": "Circe"}])
     seen = outlook(made.desk.position, "")
     assert seen is not None
     assert [(line.name, line.number) for line in seen.lines] == [("French", 3), ("British", 2)]
@@ -195,7 +196,7 @@ def test_a_new_turn_fills_the_bag_again() -> None:
         if made.desk.position.turn.number > 1:
             break
         if made.desk.chosen is not None:
-            made.hear([{"do": "use dice", "value": "1"}, {"do": "keep"}])
+            made.hear([{"do": "use dice", "value": "1"}])
     assert made.desk.position.turn.number == 2
     assert len(bag_of(made.desk).left) == 6
     assert bag_of(made.desk).drawn == ()

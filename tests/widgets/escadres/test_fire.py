@@ -27,7 +27,6 @@ def desk(*orders: tuple[str, str], begin: tuple[str, ...] = ("straight ship=auro
     for words, faces in orders:
         made.give(read_order(made.engine, words))
         made.use_dice(tuple(map(int, faces.split())))
-        made.keep()
     return made
 
 

@@ -294,7 +294,6 @@ def test_whatever_is_pressed_is_done_or_refused_by_a_rule(scenario: str) -> None
         desk.give(rng.choice([row.order for row in desk.choices() if row.refusal is None]))
         if desk.chosen is not None:
             desk.roll()
-            desk.keep()
     assert refusals
 
 

@@ -30,7 +30,6 @@ def desk(*orders: tuple[str, str]) -> Desk:
     for words, faces in orders:
         made.give(read_order(made.engine, words))
         made.use_dice(tuple(map(int, faces.split())))
-        made.keep()
     return made
 
 

@@ -27,7 +27,7 @@ def page(scenario: str = "irons") -> Chapter:
 
 def throw(made: Chapter, *faces: str) -> None:
     for face in faces:
-        made.hear([{"do": "use dice", "value": face}, {"do": "keep"}])
+        made.hear([{"do": "use dice", "value": face}])
 
 
 def rows(made: Chapter) -> list[str]:

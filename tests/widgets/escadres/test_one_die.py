@@ -163,14 +163,13 @@ def test_what_is_no_branch_is_refused_and_what_is_kept_comes_back(desk: Desk) ->
         assert other.current(desk).pick == FIRST
 
 
-def test_the_way_of_a_kept_roll_stays_lit_and_is_no_roll_any_more(desk: Desk) -> None:
+def test_the_way_of_a_throw_stays_lit_until_another_order_is_given(desk: Desk) -> None:
     tree = PanelView(TREE)
     desk.use_dice((6, 3))
     tree.html(desk)
-    desk.keep()
     text = tree.html(desk)
     assert tree.current(desk).pick == "1-3"
-    assert "your roll" not in text
+    assert "your roll" in text
     assert "Sheet of Lion" in text
 
 

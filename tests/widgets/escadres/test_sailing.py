@@ -165,7 +165,6 @@ def test_the_last_chit_is_no_roll_to_make_again() -> None:
     desk.choose("end_move ship=sirene")
     desk.choose("roll_drift ship=sirene")
     desk.use_dice((1,))
-    desk.keep()
     assert desk.history.done[-1].faces == (1,)  # the chit of the second turn, drawn by itself
     assert not desk.can_roll_again
 

@@ -10,6 +10,7 @@ import pytest
 
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import InputError
+from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.test_damage import TABLE_S, TABLE_V, printed
@@ -187,7 +188,7 @@ def test_the_sheet_fills_as_the_shot_on_the_board_is_rolled(desk: Desk) -> None:
 def test_excess_is_lost_and_the_magazine_overrides(desk: Desk) -> None:
     panel = PanelView(VOLLEY)
     panel.html(desk)
-    desk.use_dice((3, 3, 3, 3, 3, 3, 3, 3))
+    desk.practise(FixedDice((3, 3, 3, 3, 3, 3, 3, 3)))
     assert "6 power. She has no power left and strikes" in words(panel.html(desk))
     desk.use_dice((3, 3, 3, 3, 3, 3, 3, 6, 6, 6, 4))
     said = words(panel.html(desk))
@@ -245,7 +246,7 @@ ROLL = (3, 3, 4, 4, 3, 5, 6, 3, 1)
 
 def test_a_shot_that_was_set_beside_a_roll_stands_when_the_page_comes_back(desk: Desk) -> None:
     panel = PanelView(VOLLEY)
-    desk.use_dice(ROLL)
+    desk.practise(FixedDice(ROLL))
     panel.html(desk)
     panel.act("dice", "1", desk)
     again = PanelView(VOLLEY)
@@ -261,7 +262,6 @@ def test_a_kept_roll_stays_on_the_sheet(desk: Desk) -> None:
     panel = PanelView(VOLLEY)
     desk.use_dice(ROLL)
     panel.html(desk)
-    desk.keep()
     assert "5 power and 3 crew. She fights on." in words(panel.html(desk))
 
 

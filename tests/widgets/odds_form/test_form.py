@@ -102,7 +102,8 @@ def test_a_sentence_of_the_rules_is_shown_and_the_last_odds_stay(monkeypatch: py
     assert question.is_stale
     assert labels(question) == before
     text = AskPage(question).first()
-    assert "Table x has no row &lt;9&gt;; it lists 1, 2. These are still the odds for attackers 4, defenders 1, height 0." in text
+    assert "Table x has no row &lt;9&gt;; it lists 1, 2. These are still the odds with " in text
+    assert "odds with 4 marines attacking and with 1 marine defending." in text  # the height stands at its default
 
 
 def test_steps_stop_at_the_ends_of_the_range() -> None:

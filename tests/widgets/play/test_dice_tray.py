@@ -27,21 +27,48 @@ def doings(read: Marked) -> list[str]:
 def test_an_empty_tray_has_places_for_the_dice_and_offers_to_roll() -> None:
     read = Marked(tray().html())
     assert len(read.classed("die-place")) == 2
-    assert doings(read) == ["roll", "type dice", "roll many"]
+    assert doings(read) == ["roll", "type dice", "practise", "roll many"]
     assert "Roll when you are ready" in read.words
 
 
 def test_a_roll_shows_faces_the_sum_and_what_follows() -> None:
     rolled = tray()
     rolled.show((3, 4), SENTENCE)
-    rolled.count = Count(12, 10, Fraction(5, 6), "capture", "captures")
     read = Marked(rolled.html())
     assert len(read.classed("die")) == 2
     assert [each["aria-label"] for each in read.classed("dice")] == ["Dice: 3, 4."]
     assert [each["id"] for each in read.all("details")] == ["tray-said-0-8.24"]
     assert "She is yours." in read.words
+    assert doings(read) == ["roll", "type dice", "practise", "roll many"]
+
+
+def test_practice_throws_stand_apart_from_those_that_count() -> None:
+    rolled = tray()
+    rolled.show((3, 4), SENTENCE)
+    rolled.show_practice((1, 2), "3. She holds.")
+    rolled.count = Count(12, 10, Fraction(5, 6), "capture", "captures")
+    read = Marked(rolled.html())
+    assert [each["aria-label"] for each in read.classed("dice")] == ["Dice: 3, 4.", "Dice: 1, 2."]
+    practice = Marked(rolled.html().split('class="tray-practice"')[1])
+    assert "Practice throws change nothing" in practice.words
+    assert "She holds." in practice.words
+    assert "10 captures in 12 rolls. 10.0 expected." in practice.words
+    assert doings(practice) == ["practise", "roll many"]
+
+
+def test_dice_that_belong_to_no_order_are_all_for_practice() -> None:
+    free = tray(is_practice=True)
+    free.count = Count(12, 10, Fraction(5, 6), "capture", "captures")
+    free.show((3, 4), SENTENCE)
+    read = Marked(free.html())
+    assert doings(read) == ["roll", "type dice", "roll many"]
     assert "10 captures in 12 rolls. 10.0 expected." in read.words
-    assert doings(read) == ["roll", "type dice", "keep", "roll many"]
+
+
+def test_a_throw_whose_order_was_given_offers_no_other() -> None:
+    over = tray(can_order=False)
+    over.show((3, 4), SENTENCE)
+    assert doings(Marked(over.html())) == []
 
 
 def test_a_game_without_a_sentence_for_it_still_points_to_the_bars() -> None:
@@ -60,7 +87,7 @@ def test_dice_fall_once() -> None:
 
 def test_one_roll_is_no_count_yet() -> None:
     rolled = tray()
-    rolled.show((3, 4), SENTENCE)
+    rolled.show_practice((3, 4), SENTENCE)
     rolled.count = Count(1, 1, Fraction(5, 6))
     assert "expected" not in rolled.html()
 
@@ -75,12 +102,6 @@ def test_one_roll_is_no_count_yet() -> None:
 )
 def test_counts_in_words(count: Count, words: str) -> None:
     assert str(count) == words
-
-
-def test_a_roll_that_cannot_be_kept_offers_no_keeping() -> None:
-    rolled = tray()
-    rolled.show((3, 4), SENTENCE, can_keep=False)
-    assert "keep" not in doings(Marked(rolled.html()))
 
 
 def test_the_field_opens_and_closes() -> None:
@@ -220,7 +241,7 @@ def test_rolls_can_be_stopped() -> None:
     with_tray = tray()
     with_tray.rolls = many
     read = Marked(with_tray.html())
-    assert doings(read) == ["roll", "type dice", "stop rolls"]
+    assert doings(read) == ["roll", "type dice", "practise", "stop rolls"]
     assert [(each["max"], each["value"]) for each in read.all("progress")] == [("1000", "1")]
     many.stop()
     assert many.is_over
@@ -228,7 +249,7 @@ def test_rolls_can_be_stopped() -> None:
     assert many.done == 1
     words = Marked(with_tray.html()).words
     assert "Stopped. Rolled 1 times, seed 5." in words
-    assert doings(Marked(with_tray.html())) == ["roll", "type dice", "roll many"]
+    assert doings(Marked(with_tray.html())) == ["roll", "type dice", "practise", "roll many"]
 
 
 # -- chits -----------------------------------------------------------------------------------------------------------------------------
@@ -251,7 +272,7 @@ def test_a_name_that_fits_no_chit_or_several_is_answered_with_all(text: str) -> 
 
 def test_a_bag_speaks_of_chits_and_has_a_button_for_each() -> None:
     bag = DiceTray("escadres", names=SHIPS)
-    assert doings(Marked(bag.html())) == ["roll", "type dice", "roll many"]
+    assert doings(Marked(bag.html())) == ["roll", "type dice", "practise", "roll many"]
     assert "Draw when you are ready" in Marked(bag.html()).words
     bag.toggle_typing()
     read = Marked(bag.html())
@@ -262,7 +283,6 @@ def test_a_bag_speaks_of_chits_and_has_a_button_for_each() -> None:
     read = Marked(bag.html())
     assert [each["aria-label"] for each in read.classed("dice")] == ["Chit: Daphne."]
     assert read.classed("die") == []
-    assert "Keep this chit" in read.words
     bag.write("victory")
     assert bag.take() is None
     assert "Sirius" in bag.wrong

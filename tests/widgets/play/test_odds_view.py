@@ -34,7 +34,8 @@ def test_bars_have_label_fraction_and_percent() -> None:
 
 
 def test_the_panel_carries_the_mark_of_what_it_rests_on() -> None:
-    assert "Seed: printed in the source" in OddsView.of(boarding()).html()
+    assert "Seed: printed in the source" in OddsView.of(answer("veneti.boarding", attackers=4, defenders=1)).html()
+    assert "Ruling: our reading" in OddsView.of(boarding()).html()  # from below, where the bands lie is our reading
     assert "Reconstructed: rebuilt by us" in OddsView.of(answer("veneti.boarding", attackers=3, defenders=1)).html()
 
 

@@ -45,7 +45,6 @@ def desk() -> Desk:
     made = Desk(GUIDE, "duel")
     made.give(o.RollWeather())
     made.use_dice((1,))
-    made.keep()
     return made
 
 

@@ -7,6 +7,7 @@ import pytest
 from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import FacesError, InputError
 from rulesdemo.games.veneti.board import GRID
+from tests.support.chances import outcome_chances
 from widgets.games.veneti.guide import GUIDE
 from widgets.play.game_guide import Look
 from widgets.play.session import Desk
@@ -71,52 +72,71 @@ def test_the_path_shows_the_points_spent() -> None:
     assert desk.path() == ((at("0404"), 0), (at("0403"), 1), (at("0402"), 2))
 
 
-def test_orders_with_dice_are_chosen_first_and_rolled_for_practice() -> None:
+def test_orders_with_dice_are_chosen_first_and_practice_changes_nothing() -> None:
     desk = boarding()
-    before = desk.position
+    before = desk.history
     desk.choose("board target=morwen parties=aquila:2,lupa:2")
-    assert desk.position is before
+    assert desk.history is before
     answer = desk.answer()
     assert answer is not None
     assert answer.entry.name == "veneti.boarding"
     assert answer.inputs == {"attackers": 4, "defenders": 2, "height": -1}
-    assert sum(chance for _, chance in desk.outcome_chances()) == 1
+    assert sum(chance for _, chance in outcome_chances(desk)) == 1
     for _ in range(3):
-        desk.roll()
+        desk.practise()
     assert desk.luck.rolls == 3
-    assert desk.position is before
+    assert desk.history is before
     assert desk.practice is not None
-    kept = desk.practice.faces
-    desk.keep()
-    assert desk.history.done[-1].faces == kept
+    assert desk.message == f"For practice: {desk.practice.words}"
+
+
+def test_a_throw_carries_the_order_out_and_stays_to_be_seen() -> None:
+    desk = boarding()
+    desk.choose("board target=morwen parties=aquila:2,lupa:2")
+    chosen = desk.answer()
+    desk.roll()
+    assert desk.chosen is None
+    assert desk.fallen is not None
+    assert desk.fallen.faces == next(deed.faces for deed in reversed(desk.history.done) if deed.faces)
+    assert desk.answer() == chosen, "the odds that the throw had stay beside it"
+    desk.undo()
+    assert desk.fall is None
 
 
 def test_typed_dice_count_like_rolled_ones() -> None:
     desk = boarding()
     desk.choose("board target=morwen parties=aquila:2,lupa:2")
+    before = desk.history
+    for wrong in ((7, 1), (1, 1, 1)):
+        with pytest.raises(FacesError):
+            desk.use_dice(wrong)
+        assert desk.history is before
     desk.use_dice((6, 6))
-    assert desk.message == "12 − 1 [8.24] = 11. You need 5. She is yours."
-    with pytest.raises(FacesError):
-        desk.use_dice((7, 1))
-    with pytest.raises(FacesError):
-        desk.use_dice((1, 1, 1))
-    assert desk.practice is not None
-    assert desk.practice.faces == (6, 6)
+    assert desk.fallen is not None
+    assert desk.fallen.words == "12 − 1 [8.24] = 11. You need 5. She is yours."
+    assert desk.message.startswith("4 marines from Aquila and Lupa board Morwen: captured."), "the consequence is told"
+
+
+def test_what_follows_without_a_choice_says_so() -> None:
+    desk = boarding()
+    desk.choose("board target=morwen parties=aquila:2")
+    desk.use_dice((1, 1))
+    told, _colon, forced = desk.message.partition("No choice was left: ")
+    assert "repelled" in told
+    assert bool(forced) == (len(desk.history.done) > 2), desk.message
 
 
 def test_dice_without_an_order_are_refused_in_words() -> None:
     desk = boarding()
-    with pytest.raises(InputError, match="Choose an order with dice first"):
-        desk.roll()
-    with pytest.raises(InputError, match="Roll first"):
-        desk.keep()
+    for throw in (desk.roll, desk.practise):
+        with pytest.raises(InputError, match="Choose an order with dice first"):
+            throw()
 
 
 def test_undo_and_redo_bring_the_same_dice() -> None:
     desk = boarding()
     desk.choose("board target=morwen parties=aquila:2")
     desk.use_dice((1, 2))
-    desk.keep()
     after = desk.position
     desk.undo()
     assert desk.position != after
@@ -127,12 +147,12 @@ def test_undo_and_redo_bring_the_same_dice() -> None:
 def test_a_switch_takes_effect_at_once() -> None:
     desk = boarding()
     desk.choose("board target=morwen parties=aquila:2,lupa:2")
-    before = desk.outcome_chances()
+    before = outcome_chances(desk)
     desk.set_switch("boarding_bands", "modified")
     assert desk.chosen is not None
-    assert desk.outcome_chances() != before
+    assert outcome_chances(desk) != before
     desk.set_switch("boarding_bands", "")
-    assert desk.outcome_chances() == before
+    assert outcome_chances(desk) == before
 
 
 def test_arrow_keys_walk_over_the_board_and_stop_at_its_edge() -> None:

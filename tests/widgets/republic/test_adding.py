@@ -114,7 +114,6 @@ def test_one_force_that_crosses_spoils_it_for_all(desk: Desk, round_first: bool,
     for order in ("roll_continuation", "coordinate force=fabius"):
         give(desk, order)
         desk.use_dice((0,))
-        desk.keep()
     assert lines(outlook(desk.position, "decius"))["in all"] == net
 
 
@@ -124,7 +123,6 @@ def test_what_was_foretold_is_what_the_engine_finds(desk: Desk) -> None:
     foretold = would_be(desk.position, *pair)
     give(desk, "march force=decius to=0303", "attack force=decius target=gauls", "stand", "roll_continuation")
     desk.use_dice((0,))
-    desk.keep()
     give(desk, "fight_alone")
     clash = desk.position.clash
     assert clash is not None

@@ -90,15 +90,15 @@ def test_who_is_no_roman_has_no_honour_to_lose() -> None:
     assert {position.force(name).side for name in ("attacker", "second")} == {"roman"}
 
 
-def test_a_city_two_hexes_off_helps_less_and_one_in_the_hex_not_at_all() -> None:
+def test_a_city_two_hexes_off_and_one_in_the_hex_help_less_than_one_next_door() -> None:
     board = SlipBoard()
-    # 8.23-M: -2 next door, -1 two hexes away, nothing beyond; into the city in his own hex he goes without a step.
+    # 8.23-M: -2 next door, -1 two hexes away, -1 in his own hex too (R55), nothing beyond.
     assert "Luceria stands in 0603." in drag(board, "luceria", "0603")
     assert chances(board)["city"] == (3, F(2, 5))
     drag(board, "luceria", "0703")
     assert set(chances(board)) == {"open"}
     drag(board, "luceria", "0403")
-    assert chances(board)["city"] == (4, F(3, 10))
+    assert chances(board)["city"] == (3, F(2, 5))
 
 
 def test_marsh_helps_and_a_river_hinders_only_when_it_is_all_round() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.battle import BattleLosses, battle_losses
+from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import Throw
 from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
@@ -50,7 +51,6 @@ def at_the_roll(tactics: tuple[int, int] = (5, 5)) -> Desk:
     made = Desk(GUIDE, "the_bill", begin=JOINED, seeds=range(100))
     made.give(read_order(made.engine, "roll_tactics"))
     made.use_dice(tactics)
-    made.keep()
     made.give(read_order(made.engine, "live"))
     made.give(read_order(made.engine, "roll_battle"))
     return made
@@ -99,7 +99,6 @@ def test_a_loss_that_is_due_is_counted_part_by_part() -> None:
     made = at_the_roll()
     # Papirius A with 5 is worth 7, Pontius C with 5 worth 5: +2; Veterans +2. The die 6 finds row +10: 15/25.
     made.use_dice((6,))
-    made.keep()
     outlook = made.outlook("losses")
     assert outlook is not None
     assert outlook.title == "Army of Papirius loses 7 strength points"
@@ -203,11 +202,11 @@ def test_a_practised_roll_is_taken_in() -> None:
     made, panel = at_the_roll(), PanelView(BILL)
     panel.html(made)
     panel.act("attacker.sp.at", "20", made)
-    made.use_dice((9,))  # +4 and 9: row +13, 10/25
+    made.practise(FixedDice((9,)))  # +4 and 9: row +13, 10/25
     text = panel.html(made)
     assert (panel.state(RULES).row, panel.state(RULES).own, sizes(panel, made)) == (13, "", (46, 39))
     assert "Attacker 10 %, defender 25 %." in words(text)
-    made.use_dice((3,))  # row +7 is an X: nothing to cross off yet
+    made.practise(FixedDice((3,)))  # row +7 is an X: nothing to cross off yet
     panel.html(made)
     assert panel.state(RULES).row == 13
 
@@ -217,7 +216,6 @@ def test_a_star_that_was_practised_is_taken_in() -> None:
     # A with 9 is worth 9, C with 0 worth 2: +7; Veterans +2. The die 9 finds row +18: */30.
     made.use_dice((9,))
     panel.html(made)
-    made.keep()
     made.give(read_order(made.engine, "roll_star"))
     made.use_dice((1,))
     text = panel.html(made)

@@ -33,6 +33,7 @@ from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.republic.play.fray import fray
 from tests.games.republic.play.given import position_of
+from tests.support.chances import outcome_chances
 from tests.support.order_rows import is_well_said
 from tests.support.random_play import Temper, random_play
 from widgets.chapter.page import chapter
@@ -256,7 +257,6 @@ def test_logs_of_this_game_show_numbers_too() -> None:
     desk = Desk(GUIDE, "slip_away", begin=("attack force=samnites target=romans", "refuse route=0302"))
     desk.choose("roll_refusal")
     desk.use_dice((5,))
-    desk.keep()
     log = LogView("republic", tuple(lines(desk.history))).html()
     assert ">5</text>" in log
     assert "<circle" not in log
@@ -278,10 +278,10 @@ def test_a_refusal_at_the_desk_of_a_chapter() -> None:
     assert [(line.name, line.number) for line in found.lines] == [("into Luceria", 5), ("into the open", 3)]
     desk.choose("refuse route=0204 city=yes cunning=2")
     desk.choose("roll_refusal")
-    assert dict(desk.outcome_chances())[replay(refusal, (0,), RULES, 6, 0).value] * 10 == 7
+    assert dict(outcome_chances(desk))[replay(refusal, (0,), RULES, 6, 0).value] * 10 == 7
     desk.use_dice((6,))
-    assert desk.message == "6. The leader needs 6 or less [8.23]. The Force withdraws."
-    desk.keep()
+    assert desk.fallen is not None
+    assert desk.fallen.words == "6. The leader needs 6 or less [8.23]. The Force withdraws."
     assert desk.history.result is not None
     assert desk.history.result.winner == "roman"
 

@@ -97,8 +97,8 @@ def test_who_declares_the_attack_leads_it_whoever_joins(desk: Desk) -> None:
     give(desk, "roll_tactics")
     desk.use_dice((9, 0))
     # A 9 is worth 7 with C, a 0 is worth 3 with B.
-    assert "7 − 3 = 4" in desk.message
-    desk.keep()
+    assert desk.fallen is not None
+    assert "7 − 3 = 4" in desk.fallen.words
     assert outlook(desk.position, "marcius") is None
     assert rehearsal(desk.position, "marcius") is None
 

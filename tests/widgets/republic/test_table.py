@@ -67,7 +67,6 @@ def test_once_tactics_are_known_it_is_the_battle_roll(desk: Desk) -> None:
     assert (due.throw.procedure, due.throw.args[1:]) == (battle_roll, (1,))
     give(desk, "roll_battle")
     desk.use_dice((1,))  # row +2, an X
-    desk.keep()
     assert battle_to_come(desk.position, "") is None
 
 
@@ -234,7 +233,6 @@ def test_the_panel_counts_points_of_both_sides(desk: Desk) -> None:
 def test_the_panel_follows_the_x_on_the_board(desk: Desk) -> None:
     give(desk, "roll_battle")
     desk.use_dice((6,))  # 6 + 1: row +7, the X with +1
-    desk.keep()
     panel = PanelView(SECOND)
     assert spent(panel, desk) == Spent(1)
     give(desk, "spend cunning=2")

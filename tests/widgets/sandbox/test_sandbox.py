@@ -337,13 +337,15 @@ def test_a_saved_game_opens_again(page: Sandbox) -> None:
 def test_what_is_no_game_changes_nothing(page: Sandbox, text: str) -> None:
     before = page.battle.desk.history
     act(page, "open", value=text)
-    assert page.trouble
+    assert page.file_fault.startswith("That file is")
+    assert page.file_fault.endswith("Your game here is as it was.")
+    assert f"data-bar-said>{page.file_fault}" in page.view.parts()["bar"]
     assert page.battle.desk.history is before
 
 
 def test_a_chapters_set_piece_is_sent_to_its_chapter(page: Sandbox) -> None:
     act(page, "open", value=saves.to_text(Desk(GUIDE, "boarders").history))
-    assert "set piece of a chapter" in page.trouble
+    assert "Open it in chapter 9, Boarding." in page.file_fault
     assert page.battle.desk.scenario == "evening"
 
 

@@ -34,7 +34,6 @@ def gone(desk: Desk, face: int) -> Desk:
     desk.choose("evacuate")
     desk.choose("roll_war_supply")
     desk.use_dice((face,))
-    desk.keep()
     return desk
 
 
@@ -88,7 +87,6 @@ def test_the_plate_at_toulon_tells_its_war_supply(desk: Desk, face: int, state: 
     assert supply(desk.position)[0] == "due"
     desk.choose("roll_war_supply")
     desk.use_dice((face,))
-    desk.keep()
     assert supply(desk.position)[0] == state
 
 
@@ -126,7 +124,6 @@ def test_nothing_is_foretold_once_the_goal_is_met(desk: Desk) -> None:
     for order in ("end_moves", "end_moves", "roll_war_supply"):
         desk.choose(order)
     desk.use_dice((2,))
-    desk.keep()
     assert desk.is_over
     assert desk.position.result.winner == "allied"
     assert outlook(desk.position, "marines") is None

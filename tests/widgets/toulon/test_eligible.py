@@ -64,7 +64,8 @@ def test_the_outlook_counts_them_and_tints_only_while_nobody_is_in_hand() -> Non
     assert [(line.name, line.number) for line in found.lines] == [
         ("one step from a friend", 6),
         ("two steps", 5),
-        ("shut: over water, no beach", 1),
+        ("shut: over water, no beach", 3),
+        ("shut: too far", 1),
     ]
     assert found.hexes == frozenset()
     nobody = outlook(desk.position, "")
@@ -108,7 +109,8 @@ def test_why_a_zone_is_shut() -> None:
     assert why(desk.position, "east", "la_valette") == "near"
     found = outlook(desk.position, "")
     assert found is not None
-    assert [(line.name, line.number) for line in found.lines][2:] == [("shut: an enemy is there", 1), ("shut: over water, no beach", 1)]
+    shut = [("shut: an enemy is there", 1), ("shut: over water, no beach", 3), ("shut: too far", 1)]
+    assert [(line.name, line.number) for line in found.lines][2:] == shut
 
 
 def test_between_the_placements_there_is_nothing_to_count() -> None:
@@ -137,7 +139,7 @@ def test_the_whole_of_a_small_set_up_on_a_page() -> None:
         assert table.desk.chosen == o.RollAttrition(name)
         assert table.answer is not None
         assert table.answer.dist.p(suffering=0) == Fraction(5, 6)
-        table.hear([{"do": "roll"}, {"do": "keep"}])
+        table.hear([{"do": "roll"}])
     table.desk.select("gravina")
     table.hear([{"do": "press", "name": "Mont Faron"}])
     assert table.desk.refusal is not None

@@ -41,7 +41,6 @@ def page(scenario: str = "in_haste") -> Chapter:
 def throw(desk: Desk, face: int) -> None:
     desk.give(o.RollBattle())
     desk.use_dice((face,))
-    desk.keep()
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------------------------

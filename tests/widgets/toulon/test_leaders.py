@@ -40,7 +40,6 @@ def entered(desk: Desk) -> None:
     for name in ("west_chasseurs", "bourgogne"):
         desk.give(o.RollQuality(name))
         desk.use_dice((1,))
-        desk.keep()
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.rules.ruleset import ruleset
+from tests.support.chances import outcome_chances
 from tests.support.markup import run_on
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.toulon.lessons.ledger import in_range, kinds, outlook, why_not
@@ -40,7 +41,7 @@ def page() -> Chapter:
 def throw(table: Chapter, order: object, face: int) -> None:
     table.desk.give(order)
     table.desk.use_dice((face,))
-    table.hear([{"do": "keep"}])
+    table.hear([])
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------------------------
@@ -125,7 +126,7 @@ def test_who_stays_in_the_ring_throws_for_losses() -> None:
     table.desk.give(o.EndMoves())
     table.hear([])
     assert table.desk.chosen == o.RollSurrounded("faron")
-    assert sorted((loss.losses, chance) for loss, chance in table.desk.outcome_chances()) == [(n, F(1, 6)) for n in range(1, 7)]
+    assert sorted((loss.losses, chance) for loss, chance in outcome_chances(table.desk)) == [(n, F(1, 6)) for n in range(1, 7)]
 
 
 # -- by hand -----------------------------------------------------------------------------------------------------------------------------

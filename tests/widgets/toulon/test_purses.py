@@ -31,7 +31,7 @@ def page() -> Chapter:
 def after(face: str, *orders: Any) -> Chapter:
     """The page after the throw for the defeat and some orders."""
     table = page()
-    table.hear([{"do": "use dice", "value": face}, {"do": "keep"}])
+    table.hear([{"do": "use dice", "value": face}])
     for order in orders:
         table.desk.give(order)
     table.hear([])

@@ -40,7 +40,6 @@ def test_a_scout_sees_the_test_before_it_rides_and_the_road_is_friendly_after_it
     table.hear([{"do": "press", "name": "The Ollioules road"}])
     assert desk.chosen == o.RollQuality("west_dragoons")
     desk.use_dice((1,))
-    table.hear([{"do": "keep"}])
     # 4.9q: friendly now, and left for Malbousquet without a test; the next section takes one.
     assert desk.position.friendly_road("west_road_1", "republican")
     assert steps_with_test(desk.position, desk.position.unit("west_dragoons")) == ("west_road_2",)
@@ -53,7 +52,6 @@ def test_a_failed_scout_goes_back_and_is_done() -> None:
     table = page()
     table.hear([{"do": "press", "name": "The Ollioules road"}])
     table.desk.use_dice((0,))
-    table.hear([{"do": "keep"}])
     unit = table.desk.position.unit("west_dragoons")
     assert unit.place == "ollioules"  # 4.9r
     assert steps_with_test(table.desk.position, unit) == ()
@@ -80,7 +78,6 @@ def test_the_line_of_supply_is_drawn_and_needs_no_throw_once_malbousquet_is_held
     assert desk.chosen == o.TraceSupply("faron")
     assert "5 or 6 fails. [5g]" in supply_words(desk.position, unit, line_of(desk.position, unit))
     desk.use_dice((5,))
-    table.hear([{"do": "keep"}])
     assert desk.position.turn.cut == ("allobroges",)
     desk.give(o.March("bourgogne", "malbousquet", "west"))
     table.hear([])

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from markupsafe import escape
 
+from rulesdemo.games.toulon.play.supplied import demo
+from rulesdemo.rules.ruleset import ruleset
+from tests.games.toulon.play.given import position_of
 from tests.support.markup import plain
 from widgets.games.toulon.sandbox import SANDBOX
 from widgets.games.toulon.supplied import CHANCES, NUMBERS, groups
@@ -21,6 +26,15 @@ SEATED = {
     "setup_5": ("british", "spanish", "neapolitan", "west", "east"),
     "setup_7": ("british", "spanish", "neapolitan", "sardinian", "toulonnais", "west", "east"),
     "late": ("british", "spanish", "neapolitan", "west", "east"),
+    "short_2": ("allied", "republican"),
+    "short_3": ("allied", "west", "east"),
+    "short_4": ("british", "spanish", "west", "east"),
+    "campaign_2": ("allied", "republican"),
+    "campaign_3": ("allied", "west", "east"),
+    "campaign_4": ("british", "spanish", "west", "east"),
+    "campaign_5": ("british", "spanish", "neapolitan", "west", "east"),
+    "campaign_6": ("british", "spanish", "neapolitan", "sardinian", "west", "east"),
+    "campaign_7": ("british", "spanish", "neapolitan", "sardinian", "toulonnais", "west", "east"),
 }
 
 
@@ -47,6 +61,8 @@ def go_on(page: Sandbox, until: str = "") -> None:
         rows = [row for row in battle.rows() if row.refusal is None]
         if battle.is_running:
             act(page, "jump")
+        elif battle.covered:
+            act(page, "uncover")
         elif battle.desk.chosen is not None:
             act(page, "roll on" if battle.run > 1 else "roll")
         elif rows and not rows[0].text.is_closing:
@@ -116,9 +132,11 @@ def test_what_a_browser_keeps_brings_game_and_seats_back() -> None:
 def test_many_units_are_taken_in_hand_by_place_and_stay_there() -> None:
     page = opened("late")
     act(page, "seat all", "all")
+    act(page, "uncover")
     # Nothing can be ordered before one of the two batteries is taken in hand [1.15].
     assert re.findall(r'data-do="take" data-name="(\w+)"', page.view.parts()["orders"]) == ["convention", "jacobins"]
     go_on(page, until="allied")
+    act(page, "uncover")
     orders = page.view.parts()["orders"]
     # 19 British strength points at the fleet are 7 units; none is in hand by itself.
     assert len(re.findall(r'data-do="take"', orders)) == 7
@@ -170,6 +188,12 @@ def test_bots_alone_play_the_set_up_for_seven() -> None:
     assert page.battle.desk.history.result is not None
 
 
+def test_the_one_allied_player_of_three_has_the_personal_points_of_all_nations() -> None:
+    position = position_of({"players": 3, "options": ["2.2"], "units": []}, ruleset("toulon")).position
+    position = replace(position, personal=tuple((nation, 5) for nation, _ in position.personal))
+    assert SANDBOX.party.score(position)[-1] == "The Allies: 2.5 personal points."
+
+
 # -- values --------------------------------------------------------------------------------------------------------------------------------
 
 
@@ -177,12 +201,23 @@ def test_every_value_that_the_source_lacks_is_shown_with_its_rule_and_mark() -> 
     page = opened("late")
     panel = page.view.parts()["setup"]
     fields = re.findall(r'data-set="supply:([^"]+)"', panel)
-    # 21 numbers, 7 chances, 8 purses and random OP, 5 columns of the combat table; and 6.1 to 6.8 with the three parts of 6.9.
-    assert "Values that we supply: 42, and 11 options" in plain(panel)
-    assert len(fields) == len(set(fields)) == 21 + 7 + 9 + 5 + 11 == sum(len(group) for _title, group in groups())
+    # 26 numbers, 7 chances, 8 purses and random OP, 5 columns of the combat table; and 2.2, 3.4, 6.1 to 6.8 with the three parts of 6.9.
+    assert "Values that we supply: 47, and 13 options" in plain(panel)
+    assert len(fields) == len(set(fields)) == 26 + 7 + 9 + 5 + 2 + 11 == sum(len(group) for _title, group in groups(fields))
     assert {*NUMBERS, *CHANCES} <= set(fields)
     assert "Reconstructed" in plain(panel)
     assert "Yours" not in plain(panel)
+    # What the thresholds of the roadsteads and of the gauge rest on stands beside them.
+    assert {"gauge_trigger", "rade_range", "rade_tenuous", "rade_lost"} <= set(fields)
+    assert all(escape(why) in panel for name, why in demo()["reasons"].items() if name in fields)
+    # Each field is described by a sentence; those of our own are sentences of our own, an option's is its rule's.
+    described = re.findall(r'aria-describedby="([^"]+)"', panel)
+    sentences = dict(re.findall(r'<p class="own-words" id="([^"]+)">([^<]+)</p>', panel))
+    assert set(described) == set(sentences)
+    assert len(sentences) == len(fields)
+    assert all(each.strip()[-1] in ".)" for each in sentences.values())
+    assert sentences["supply-zone_vp-words"] == "What a side gains when it comes to control a zone."
+    assert sentences["supply-op_british-words"] == sentences["supply-op_bonaparte-words"]
 
 
 def test_a_value_of_the_readers_own_holds_at_once_is_told_and_can_be_taken_back() -> None:
@@ -221,7 +256,7 @@ def test_a_new_game_keeps_the_readers_values() -> None:
     act(page, "set", "supply:op_spanish", "9")
     act(page, "set", "battle", "setup_5")
     act(page, "begin")
-    assert page.battle.desk.position.scenario.scale["spanish"] == 9
+    assert page.battle.desk.position.scenario.scale["spanish"] == (9,)
 
 
 @pytest.mark.parametrize(

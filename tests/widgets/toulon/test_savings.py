@@ -31,7 +31,7 @@ def thrown(table: Chapter, *faces: str) -> None:
     """Throw for the purses in their order."""
     table.hear([])
     for face in faces:
-        table.hear([{"do": "use dice", "value": face}, {"do": "keep"}])
+        table.hear([{"do": "use dice", "value": face}])
 
 
 # -- the board ---------------------------------------------------------------------------------------------------------------------------

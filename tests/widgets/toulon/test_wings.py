@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from rulesdemo.games.toulon.play.orders import EndMoves
+from rulesdemo.play.engine import check
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.board.zone_sheet import MARGIN
@@ -44,7 +46,7 @@ def test_on_turn_11_the_wings_stay_apart(desk: Desk) -> None:
     said = outlook(desk.position, "marseille")
     assert said is not None
     assert said.lines[0].text == "7 of 8"
-    assert said.words == "Marseille volunteers may not join the other wing in Mont Faron [4.9a]. Nothing is new on this turn."
+    assert said.words == "Marseille volunteers may not stay with the other wing in Mont Faron [4.9a]. Nothing is new on this turn."
 
 
 def test_on_turn_12_they_may_meet(desk: Desk) -> None:
@@ -88,14 +90,16 @@ def test_the_plate_stays_in_the_frame(desk: Desk) -> None:
         assert plate.at[1] > MARGIN
 
 
-def test_the_other_wing_is_refused_then_too_many_then_met(desk: Desk) -> None:
+def test_the_other_wing_is_passed_on_turn_11_then_too_many_then_met(desk: Desk) -> None:
     # Mont Faron, of value 2, holds 6 points: 4 and 4 are too many [4.1]. Malbousquet, of value 3, holds 9.
-    desk.choose("skip")
-    desk.select("marseille")
-    desk.press("faron")
-    assert desk.refusal is not None
-    assert desk.refusal.rule == "4.9a"
-    for order in TO_TURN_12[1:]:
+    for order in ("skip", "end_moves", "march unit=italie to=malbousquet"):
+        desk.choose(order)
+    assert not desk.is_over
+    refusal = check(desk.engine, desk.position, EndMoves())
+    assert refusal is not None
+    assert refusal.rule == "4.9a"
+    desk.choose("turn_back unit=italie")
+    for order in TO_TURN_12[2:]:
         desk.choose(order)
     desk.select("marseille")
     desk.press("faron")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.errors import InputError
+from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
@@ -114,10 +115,10 @@ def test_practice_rolls_are_counted_with_the_chance_that_each_had() -> None:
     panel, made = luck(), desk(BOTH)
     assert "Too few dice to say" in panel.html(made)
     for faces in ((1, 1), (6, 6), (6, 5)):
-        made.use_dice(faces)
+        made.practise(FixedDice(faces))
         panel.html(made)
     made.give(read_order(made.engine, ALONE))
-    made.use_dice((6, 6))
+    made.practise(FixedDice((6, 6)))
     panel.html(made)
     # From below 1 is taken off. 4 against 2 needs 5, so a natural 6: 26 ways of 36. 2 against 2 needs 7, so a natural 8: 15 ways.
     assert sorted((roll.chance, roll.good) for roll in panel.rolls) == [
@@ -127,7 +128,7 @@ def test_practice_rolls_are_counted_with_the_chance_that_each_had() -> None:
         (Fraction(13, 18), True),
     ]
     assert "8 dice. Too few dice to say." in words(panel.html(made))
-    made.use_dice((6, 6))
+    made.practise(FixedDice((6, 6)))
     text = panel.html(made)
     assert Marked(text).faults == []
     assert "You: 4 of 5 rolls good" in words(text)
@@ -136,11 +137,11 @@ def test_practice_rolls_are_counted_with_the_chance_that_each_had() -> None:
 def test_luck_is_kept_from_one_visit_to_the_next() -> None:
     panel, made = luck(), desk(BOTH)
     for _time in range(3):
-        made.use_dice((6, 6))
+        made.practise(FixedDice((6, 6)))
         panel.html(made)
     later, again = luck(), desk(BOTH)
     later.restore(panel.stored_state())
-    again.use_dice((1, 1))
+    again.practise(FixedDice((1, 1)))
     later.html(again)
     assert [roll.good for roll in later.rolls] == [True, True, True, False]
 
@@ -149,9 +150,9 @@ def test_of_very_many_rolls_the_last_are_counted() -> None:
     """An hour of rolls does not fill the kernel's memory, and the words are about the rolls that are counted."""
     panel, made = luck(), desk(BOTH)
     for _time in range(MOST_KEPT + 5):
-        made.use_dice((6, 6))
+        made.practise(FixedDice((6, 6)))
     assert f"last {MOST_KEPT} practice rolls" in words(panel.html(made))
-    made.use_dice((1, 1))
+    made.practise(FixedDice((1, 1)))
     assert f"You: {MOST_KEPT - 1} of {MOST_KEPT} rolls good" in words(panel.html(made))
     assert [roll.good for roll in panel.rolls] == [True] * (MOST_KEPT - 1) + [False]
     later = luck()

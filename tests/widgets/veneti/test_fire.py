@@ -33,7 +33,6 @@ def desk(scenario: str, *orders: tuple[str, str]) -> Desk:
         made.give(read_order(made.engine, words))
         if faces:
             made.use_dice(tuple(map(int, faces.split())))
-            made.keep()
     return made
 
 
@@ -202,7 +201,6 @@ def use(page: Chapter, faces: str) -> None:
     act(page, "type dice")
     act(page, "set", "dice", faces)
     act(page, "use dice")
-    act(page, "keep")
 
 
 def test_a_turn_is_stepped_through_and_the_fire_crosses(page: Chapter) -> None:

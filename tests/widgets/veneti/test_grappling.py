@@ -63,7 +63,6 @@ def test_the_ruling_on_sides_changes_what_is_good(desk: Desk) -> None:
 def test_a_ship_that_has_thrown_keeps_her_side_but_may_not_throw_again(desk: Desk) -> None:
     desk.choose(GRAPPLE)
     desk.use_dice((1,))
-    desk.keep()
     aquila = next(seam for seam in seams(desk.position) if seam.ship.id == "aquila")
     assert aquila.good
     assert "has thrown her grapnels" in aquila.words
@@ -72,7 +71,6 @@ def test_a_ship_that_has_thrown_keeps_her_side_but_may_not_throw_again(desk: Des
 def test_grappled_ships_have_ropes_and_no_bar(desk: Desk) -> None:
     desk.choose(GRAPPLE)
     desk.use_dice((6,))
-    desk.keep()
     assert [seam.ship.id for seam in seams(desk.position)] == ["lupa"]
 
 
@@ -140,9 +138,9 @@ def test_a_throw_reads_by_sum_need_and_meaning(scenario: str, order: str, face: 
     desk = Desk(GUIDE, scenario)
     desk.choose(order)
     desk.use_dice((face,))
-    assert desk.message == verdict
-    assert desk.practice is not None
-    assert GUIDE.label(desk.practice.throw) == label
+    assert desk.fallen is not None
+    assert desk.fallen.words == verdict
+    assert GUIDE.label(desk.fallen.throw) == label
 
 
 @pytest.mark.parametrize(("face", "said"), [(4, "4. You need 4. The halyards part"), (3, "3. You need 4. The hooks find no hold")])
@@ -153,7 +151,8 @@ def test_scythes_read_without_a_modifier(face: int, said: str) -> None:
         desk.press(GRID.parse(place))
     desk.choose("use_scythes ship=aquila target=gwennol")
     desk.use_dice((face,))
-    assert desk.message.startswith(said)
+    assert desk.fallen is not None
+    assert desk.fallen.words.startswith(said)
 
 
 # -- ladders ---------------------------------------------------------------------------------------------------------------------------

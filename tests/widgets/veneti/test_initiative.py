@@ -104,10 +104,8 @@ def test_the_outlook_counts_squadrons_and_offers_the_signal_once() -> None:
     assert "D. Brutus may try once to act together with L. Sura" in seen.words
     made.give(o.ActivateTogether("sura"))
     made.use_dice((4,))
-    made.keep()
     made.give(o.RollConfusion())
     made.use_dice((1,))  # idle: the squadron has acted, and the Admiral's is left
-    made.keep()
     later = outlook(made.position, "")
     assert later is not None
     assert [line.name for line in later.lines] == ["D. Brutus"]
@@ -118,7 +116,6 @@ def test_the_winner_is_told_that_he_need_not_begin() -> None:
     made = desk()
     made.choose("roll_initiative")
     made.use_dice((1, 6))  # 4 against 7
-    made.keep()
     seen = outlook(made.position, "")
     assert seen is not None
     assert seen.title == "The Veneti win"

@@ -150,7 +150,8 @@ def test_results_stand_by_face() -> None:
 def test_a_shot_reads_by_sum_and_table(desk: Desk, face: int, said: str) -> None:
     desk.choose(SHOT)
     desk.use_dice((face,))
-    assert desk.message == said
+    assert desk.fallen is not None
+    assert desk.fallen.words == said
 
 
 def test_a_hit_stands_first_in_the_odds(desk: Desk) -> None:

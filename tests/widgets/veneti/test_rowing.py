@@ -149,19 +149,16 @@ def test_a_rehearsal_follows_what_was_announced_and_ends_at_cruise(page: Chapter
     assert "Nobody tires at Cruise." in plain(page.view.parts()["odds"])
 
 
-def test_a_rehearsed_throw_that_falls_due_is_chosen_and_can_be_kept(page: Chapter) -> None:
+def test_a_rehearsed_throw_that_falls_due_is_chosen_and_counts(page: Chapter) -> None:
     sprint(page, 6)
     assert type(page.desk.chosen).__name__ == "RollFatigue"
     use(page, "5")
-    assert 'data-do="keep"' in page.view.parts()["tray"]
-    act(page, "keep")
     assert page.desk.position.ship("celer").fatigue == 2
 
 
 def test_cruise_falls_and_comes_back_turn_by_turn(page: Chapter) -> None:
     sprint(page, 6)
     use(page, "5")
-    act(page, "keep")
     assert page.desk.position.turn.number == 2
     odds = plain(page.view.parts()["odds"])
     assert "Turn 2 2 Turn 3 3 Turn 4 4" in odds

@@ -143,8 +143,8 @@ def test_the_throw_of_the_next_turn_is_rehearsed_and_then_chosen(page: Chapter) 
     assert type(page.desk.chosen).__name__ == "RollWind"
     act(page, "set", "dice", "3 4 6")
     act(page, "use dice")
-    assert page.desk.message == "3 + 4 = 7. A 7 throws for direction: 6. [6.83] Wind 3, from NW. [6.81]"
-    act(page, "keep")
+    assert page.desk.fallen is not None
+    assert page.desk.fallen.words == "3 + 4 = 7. A 7 throws for direction: 6. [6.83] Wind 3, from NW. [6.81]"
     assert page.desk.position.wind == Weather(3, GRID.named("SE"))
 
 

@@ -45,7 +45,6 @@ def test_a_turn_is_told_from_the_first_throw_to_the_first_squadron() -> None:
     assert titles(desk) == [("Throw for initiative", "A die each. The Romans add 3, the Veneti 1")]
     desk.give(o.RollInitiative())
     desk.use_dice((1, 6))  # 4 against 7
-    desk.keep()
     assert GUIDE.prompt(desk.position, "") == "The Veneti decide. You won the initiative: say who acts first."
     assert [title for title, _line in titles(desk)] == ["The Romans act first", "The Veneti act first"]
     desk.give(o.NameFirst("veneti"))

@@ -45,6 +45,11 @@ class BroadsideSecrecy:
 
     slate: SlateWords = SLATE
     kinds: tuple[type, ...] = (o.Plot, o.Aim)
+    lasts = False
+
+    def team(self, side: str) -> str:
+        """Return the side itself: nobody sees with it."""
+        return side
 
     def moments(self, history: History[Position]) -> tuple[Moment, ...]:
         """Return the last movement, hex by hex and contact by contact."""

@@ -17,6 +17,7 @@ from rulesdemo.games.republic.play.losses import troops_of
 from rulesdemo.games.republic.play.modifiers import roman_role
 from rulesdemo.games.republic.play.siege import storm_of, treachery_modifier
 from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, Ambassador, Attempt, City, Force, Position
+from rulesdemo.games.republic.status import effect
 from rulesdemo.games.republic.treachery import treachery_check
 from rulesdemo.play.engine import settled
 from rulesdemo.words import _, ngettext
@@ -339,6 +340,12 @@ def _roll_leader(position: Position, order: o.RollLeader) -> OrderText:
     return OrderText(_("Throw for the fate of {who}").format(who=force.leader.name), line, "8.6")
 
 
+def _roll_siege(position: Position, order: o.RollSiege) -> OrderText:
+    drm = effect(position.rules, "siege_attrition", position.force(order.force).status)
+    line = _("One die, {drm:+} for its status").format(drm=drm) if drm else _("One die for the turn before the city")
+    return OrderText(_("Throw for the siege attrition of {force}").format(force=position.force(order.force).name), line, "8.55")
+
+
 TELLERS: Final[dict[type, Callable[[Position, Any], OrderText]]] = {
     o.Pass: _pass,
     o.March: _march,
@@ -373,5 +380,6 @@ TELLERS: Final[dict[type, Callable[[Position, Any], OrderText]]] = {
     o.TakeLosses: _take_losses,
     o.Retreat: _retreat,
     o.Judge: _judge,
+    o.RollSiege: _roll_siege,
     o.RollLeader: _roll_leader,
 }

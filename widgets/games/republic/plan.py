@@ -40,6 +40,7 @@ STEPS: Final = {
     "leaders": StepWords(N_("Leaders"), N_("Their fates are thrown for."), is_rare=True),
     "over": StepWords(N_("The battle is over"), N_("Operations go on."), is_rare=True),
     "hand_over": StepWords(N_("Hand over"), N_("The other side's operations, or the end of the turn.")),
+    "sieges": StepWords(N_("Siege attrition"), N_("Forces before enemy cities are tested, where the scenario says so."), is_rare=True),
     "pluto": StepWords(N_("Visit to Pluto"), N_("Leaders who fought are tested, where the scenario says so."), is_rare=True),
     "end": StepWords(N_("End"), N_("See whether the game is over.")),
 }

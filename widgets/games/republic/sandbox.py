@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.assault import Assault
+from rulesdemo.games.republic.attrition import SiegeAttrition
 from rulesdemo.games.republic.battle import Battle, FirstRoll
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.continuation import Continuation
@@ -17,12 +18,13 @@ from rulesdemo.games.republic.leaders import LeaderLoss, Tactical
 from rulesdemo.games.republic.losses import Lost
 from rulesdemo.games.republic.play import battle_events as be
 from rulesdemo.games.republic.play import events as ev
-from rulesdemo.games.republic.play.state import ATTACKER, Force, Position
+from rulesdemo.games.republic.play.state import ATTACKER, Force, Position, double_legions
 from rulesdemo.games.republic.play.victory import scores
 from rulesdemo.games.republic.refusal import Refusal
 from rulesdemo.games.republic.surrender import Surrender
 from rulesdemo.games.republic.treachery import Treachery
 from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic import names
 from widgets.games.republic.board.forces import SIDES as COLOURS
@@ -51,6 +53,7 @@ HOPES: Final[Mapping[type, Hope]] = {
     Battle: Hope(N_("defender retreats"), lambda it: it.retreat == "defender"),
     Charge: Hope(N_("a help on the roll"), lambda it: it.drm > 0),
     Lost: Hope(N_("no loss"), lambda it: it.lost == 0),
+    SiegeAttrition: Hope(N_("no loss"), lambda it: it.lost == 0),
     LeaderLoss: Hope(N_("safe"), lambda it: it.fate == "safe"),
     Assault: Hope(N_("the city falls"), lambda it: it.success),
     Treachery: Hope(N_("the city falls"), lambda it: it.falls),
@@ -64,7 +67,7 @@ class RepublicSandbox(GameSandbox):
     """The game's share in its sandbox."""
 
     guide: Guide = GUIDE
-    battles: tuple[str, ...] = ("meeting", "siris", "campaign")
+    battles: tuple[str, ...] = ("meeting", "siris", "thurii", "campaign")
     sides: Mapping[str, str] = {side: PLAN.sides[side] for side in COLOURS}
     plan = PLAN
     turning_points = _TURNING
@@ -115,7 +118,7 @@ class RepublicSandbox(GameSandbox):
             Fact(_("Troops"), words=names.troops(*force.troops)),
             Fact(_("Status"), words=names.STATUS[force.status]),
         ]
-        return Sheet(force.name, titled(line), tuple(facts), tuple(_notes(force)))
+        return Sheet(force.name, titled(line), tuple(facts), tuple(_notes(position.rules, force)))
 
     def hope(self, throw: Throw, side: str = "") -> Hope | None:  # noqa: ARG002 - the same on either side
         """Return what the side that throws hopes for; the price of a ransom is nobody's luck."""
@@ -171,12 +174,13 @@ def _line(position: Position, force: Force) -> str:
     return ngettext("{n} hex left", "{n} hexes left", force.left).format(n=force.left) if force.left else _("may act")
 
 
-def _notes(force: Force) -> list[str]:
+def _notes(rules: Ruleset, force: Force) -> list[str]:
     """Return how a Force is, in short sentences."""
     leader = force.leader
-    legions = ngettext("{n} Double Legion.", "{n} Double Legions.", force.double_legions).format(n=force.double_legions)
+    doubled = double_legions(rules, force)
+    legions = ngettext("{n} Double Legion.", "{n} Double Legions.", doubled).format(n=doubled)
     notes = (
-        (bool(force.double_legions), legions),
+        (bool(doubled), legions),
         (bool(force.elite), ngettext("{n} elite kind.", "{n} elite kinds.", force.elite).format(n=force.elite)),
         (bool(force.engines), ngettext("{n} siege engine.", "{n} siege engines.", force.engines).format(n=force.engines)),
         (bool(leader.subordinates), _("Subordinate leaders bring {n}.").format(n=names.points(leader.subordinates))),

@@ -59,9 +59,14 @@ def nation_of(side: str) -> Nation:
 
 
 def short(zone: str) -> str:
-    """Return the name of a zone as it stands on the map; the star says that it is a fort."""
+    """Return the name of a zone as it stands on the map, without what it is known by besides; the star says that it is a fort.
+
+    >>> short("la_malgue"), short("caire")
+    ('La Malgue', 'Le Caire')
+    """
     place = board().zones[zone]
-    return place.name.removeprefix("Fort ") if place.fort else place.name
+    name = place.name.partition(" (")[0]
+    return name.removeprefix("Fort ") if place.fort else name
 
 
 def strength(number: int) -> str:
@@ -122,7 +127,9 @@ def losses(unit: Unit) -> str:
 
 
 def unit_words(unit: Unit) -> str:
-    """Return a unit: its arm, what is left of it, its losses and marks."""
+    """Return a unit: its arm, what is left of it, its losses and marks; of one that lies face down no more than that."""
+    if unit.is_face_down:
+        return _("{unit}, face down").format(unit=unit.name) + (f", {_('in the fort')}" if unit.fort else "")
     parts = [f"{unit.name}, {ARMS[unit.arm]} {unit.strength}"]
     marks = (
         (unit.patrol, _("a patrol")),

@@ -86,7 +86,7 @@ PASSES: Final = {
     "east": (N_("Let it pass"), N_("No unit is placed now")),
     "rest": (N_("Leave the rest in the depot"), N_("They stay there when the game begins")),
     "arrive": (N_("Take what comes"), N_("What is due arrives at its depot")),
-    "espionage": (N_("Send no spy"), N_("Supply is next")),
+    "espionage": (N_("End espionage"), N_("Supply is next")),
     "evacuation": (N_("Keep the ships"), N_("You may send them away on a later turn")),
     "war_supply": (N_("Do not pay"), N_("The wing is out of war supply and may not attack")),
     "rally": (N_("Rally no more"), N_("Losses that are left may be recovered later")),
@@ -172,6 +172,10 @@ def _spy(position: Position, order: o.Spy) -> OrderText:
     return OrderText(title, _("Answered with a chance of {p}, supplied").format(p=position.chance("espionage")), "5a", "", order.zone, 1)
 
 
+def _inspect(position: Position, _order: o.Inspect) -> OrderText:
+    return OrderText(_("Inspect the troops in Toulon"), _("No die, and no part of your one try at spying"), "5b", "", position.board.toulon)
+
+
 def _council(_position: Position, _order: o.HoldCouncil) -> OrderText:
     return OrderText(_("Hold a council of war"), _("Unheard on 1 or 2"), "5c")
 
@@ -248,7 +252,7 @@ def _go_in(position: Position, order: o.GoIn) -> OrderText:
 
 
 def _call_off(_position: Position, _order: o.CallOff) -> OrderText:
-    return OrderText(_("Call it off"), _("Those declared stay where they are this turn"), "4.9f", rank=LAST, is_closing=True)
+    return OrderText(_("Call it off"), _("Those declared lose nothing by it"), "4.9f", rank=LAST, is_closing=True)
 
 
 def _quality(position: Position, order: o.RollQuality) -> OrderText:
@@ -270,7 +274,11 @@ def _capture(position: Position, _order: o.RollCapture) -> OrderText:
 def _turn_back(position: Position, order: o.TurnBack) -> OrderText:
     title = _("{unit}: turn back").format(unit=names.thing(position, order.unit))
     unit = position.find(order.unit)
-    return OrderText(title, _("To the zone where its scouting began"), "4.9r", order.unit, unit.origin or None if unit else None, 4)
+    if not isinstance(unit, Unit) or unit.place not in position.board.zones:
+        return OrderText(title, "", "4.9r", order.unit, rank=4)
+    passing = ground.is_passing(position, unit)
+    line = _("It may not stay with the other wing") if passing else _("To the zone where its scouting began")
+    return OrderText(title, line, "4.9a" if passing else "4.9r", order.unit, movement.way_back(position, unit), 4)
 
 
 def _garrison(position: Position, order: o.Garrison) -> OrderText:
@@ -381,6 +389,7 @@ TELLERS: Final[dict[type, Callable[[Position, Any], OrderText]]] = {
     o.Delay: _delay,
     o.EnterBonaparte: _enter,
     o.Spy: _spy,
+    o.Inspect: _inspect,
     o.HoldCouncil: _council,
     o.Evacuate: _evacuate,
     o.RollWarSupply: _war_roll,

@@ -8,6 +8,7 @@ from rulesdemo.games.toulon.play.sequence import SEQUENCE
 from rulesdemo.games.toulon.play.state import Position
 from rulesdemo.words import N_
 from widgets.games.toulon.names import SEATS
+from widgets.games.toulon.turns_ahead import turns
 from widgets.play.turn_track import Plan, StepWords
 
 PHASES: Final = {"set-up": N_("Set-up"), "turn": N_("The turn"), "side": N_("One side, then the other")}
@@ -42,4 +43,4 @@ STEPS: Final = {
     "other": StepWords(N_("The other side"), N_("It has the same phases."), is_rare=True),
     "end": StepWords(N_("End"), N_("Points for OP kept; see whether the game is over.")),
 }
-PLAN: Final[Plan[Position]] = Plan("toulon", SEQUENCE, PHASES, STEPS, SEATS)
+PLAN: Final[Plan[Position]] = Plan("toulon", SEQUENCE, PHASES, STEPS, SEATS, turns=turns)

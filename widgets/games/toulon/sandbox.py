@@ -11,6 +11,7 @@ from markupsafe import Markup
 from rulesdemo.games.toulon.evacuation import WarSupply
 from rulesdemo.games.toulon.leaders import AfterCombat
 from rulesdemo.games.toulon.movement import Attrition, QualityTests
+from rulesdemo.games.toulon.play import ENGINE
 from rulesdemo.games.toulon.play import events as ev
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.combat import battle_die
@@ -19,6 +20,7 @@ from rulesdemo.games.toulon.play.state import GONE, PURSES, Entry, Leader, Posit
 from rulesdemo.games.toulon.supply import Losses, Supplied
 from rulesdemo.games.toulon.turns import Council
 from rulesdemo.play.engine import Throw
+from rulesdemo.play.history import History
 from rulesdemo.words import _, ngettext
 from widgets.games.toulon import names
 from widgets.games.toulon import supplied as toulon_supplied
@@ -27,19 +29,45 @@ from widgets.games.toulon.plan import PLAN
 from widgets.play.board_sizes import MARGINS, NARROW
 from widgets.play.game_guide import Guide, Look
 from widgets.play.luck import Rolled
+from widgets.play.order_slate import SlateWords
 from widgets.sandbox.guide import Actor, Band, Fact, GameSandbox, Hope, Loss, Sheet, State
-from widgets.web.phrases import modifier
+from widgets.sandbox.secrecy import Moment
+from widgets.web.phrases import modifier, titled
 
 TWO_COLUMNS: Final = 1000  # pixels; a page less wide has the orders below the board
 BESIDE: Final = (394, 484)  # what stands beside the board, on a page and in a room
 WIDEST: Final = 1440
 HIGH: Final = 0.7  # the height of the map, by its width
 PHONE_HIGH: Final = 1.2
+THROWS: Final = (  # orders that leave nothing to choose: anybody may throw for them
+    *(o.Supply, o.RollAttrition, o.RollRandomOp, o.RollDefeat, o.RollAustrians, o.RollInitiative, o.RollWarSupply, o.TraceSupply),
+    *(o.RollQuality, o.RollCapture, o.RollBattle, o.RollLeader, o.RollSurrounded),
+)
 RUNS: Final = ("setup_attrition", "op", "attrition")  # steps in which many throw one after the other
 SIXTHS: Final = 6
 _TOLD: Final = frozenset(
-    {"combat", "losses", "crushed", "won", "lost", "defeat", "retreat", "captured", "leader", "evacuated", "points", "repulsed", "supplied"}
+    {
+        *("combat", "losses", "crushed", "won", "lost", "defeat", "retreat", "captured", "leader", "evacuated", "points", "repulsed"),
+        *("supplied", "rades", "commands", "replaced", "weakened", "regained", "removed"),  # the last four by the calendar
+    }
 )
+_SUMS: Final = frozenset({"points", "losses", "combat", "retreat", "supplied"})
+
+
+class FogOfWar:
+    """What one team keeps from the other: which unit lies under each counter, until it is revealed; throws that are due keep nothing."""
+
+    slate: SlateWords | None = None
+    kinds: tuple[type, ...] = tuple(kind for kind in ENGINE.verbs if kind not in THROWS)
+    lasts = True
+
+    def team(self, side: str) -> str:
+        """Return the team: its players sit on the same side of the table, and look at their units together."""
+        return side_of(side)
+
+    def moments(self, _history: History[Any]) -> tuple[Moment, ...]:
+        """Return nothing: nobody moves at the same time as another."""
+        return ()
 
 
 class ToulonParty:
@@ -64,11 +92,9 @@ class ToulonParty:
             _("Victory points: {n} for the Allies.").format(n=modifier(position.vp)),
             _("Losses: {n}, Republican less Allied.").format(n=modifier(position.loss)),
         ]
-        own = dict(position.personal)
-        for seat in position.seats if own else ():
-            if side_of(seat[0]) == "allied":
-                tenths = sum(own.get(nation, 0) for nation in seat)
-                lines.append(_("{side}: {vp} personal points.").format(side=names.SEATS[seat[0]], vp=f"{tenths / 10:.1f}"))
+        for player in position.players_of("allied") if position.personal else ():
+            tenths = sum(had for nation, had in position.personal if position.seat(nation) == player)
+            lines.append(_("{side}: {vp} personal points.").format(side=names.SEATS[player], vp=f"{tenths / 10:.1f}"))
         return tuple(lines)
 
     def framed(self, look: Look, width: int, zoom: float) -> Look:
@@ -108,10 +134,14 @@ class ToulonSandbox(GameSandbox):
     """The game's share in its sandbox."""
 
     guide: Guide = GUIDE
-    battles: tuple[str, ...] = ("setup_2", "setup_5", "setup_7", "late")
+    battles: tuple[str, ...] = (
+        *("setup_2", "setup_5", "setup_7", "late", "short_2", "short_3", "short_4"),
+        *("campaign_2", "campaign_3", "campaign_4", "campaign_5", "campaign_6", "campaign_7"),
+    )
     sides: Mapping[str, str] = names.SEATS
     plan = PLAN
     party = ToulonParty()
+    secrecy = FogOfWar()
 
     def bands(self, position: Position) -> tuple[Band, ...]:
         """Return every player with what is in his purses: he decides now, has still to act in this step, or has done so."""
@@ -156,6 +186,9 @@ class ToulonSandbox(GameSandbox):
         if isinstance(thing, Leader):
             line = _("Leader, {nation}, {zone}").format(nation=nation, zone=where)
             return Sheet(thing.name, line, (Fact(_("Efficiency"), words=thing.efficiency),))
+        if thing.is_face_down:
+            line = _("{nation}, {zone}").format(nation=nation, zone=where)
+            return Sheet(titled(thing.name), line, (), (_("It lies face down: what it is and how strong, you do not see."),))
         line = _("{nation}, {arm}, {zone}").format(nation=nation, arm=names.ARMS[thing.arm], zone=where)
         steps = position.number("steps")
         facts = (
@@ -176,6 +209,14 @@ class ToulonSandbox(GameSandbox):
     def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
         """Return whether it hurt somebody, or something was won or lost."""
         return isinstance(event, ev.GameEnded) or getattr(event, "what", "") in _TOLD
+
+    def is_headline(self, event: Any) -> bool:  # noqa: ANN401 - any event
+        """Return whether something was won or lost for good; points and losses add up elsewhere."""
+        return isinstance(event, ev.GameEnded) or getattr(event, "what", "") in _TOLD - _SUMS
+
+    def standing(self, position: Position) -> str:
+        """Return the victory points; a set-up that is a game of its own has no turns to tell."""
+        return "" if position.scenario.kind == "setup" else _("{n} VP for the Allies").format(n=modifier(position.vp))
 
     def turning(self, position: Position, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
         """Return how leaders fared, by whether they were hurt."""
@@ -209,6 +250,8 @@ def _band_text(position: Position, seat: tuple[str, ...]) -> str:
 def _markers(position: Position) -> Sheet:
     """Return where the markers stand, and what is in every purse."""
     purses = ", ".join(f"{names.NATIONS[name].letters if name in names.NATIONS else _('Bo')} {op}" for name, op in position.purses)
+    step, most = position.gauge, position.number("gauge_trigger")
+    gauge = () if position.has("3.4") else (Fact(_("Gauge"), words=_("{n} of {most}, then the fleet leaves").format(n=step, most=most)),)
     defeat = {"none": _("None"), "allied": _("Allied"), "republican": _("Republican")}[position.defeat]
     facts = (
         Fact(_("VP"), words=_("{n} for the Allies").format(n=modifier(position.vp))),
@@ -219,6 +262,7 @@ def _markers(position: Position) -> Sheet:
             _("Rades"),
             words=_("Petite {petite}, Grande {grande}").format(petite=names.HELD[position.petite], grande=names.HELD[position.grande]),
         ),
+        *gauge,
         Fact(_("Purses"), words=purses),
     )
     notes = (_("The ships have gone."),) if position.evacuated else ()

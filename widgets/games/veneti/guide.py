@@ -25,6 +25,7 @@ from widgets.games.veneti.plan import PLAN
 from widgets.play.game_guide import OrderText
 
 PAIR: Final = 2
+ENDS: Final = {"bow": N_("bow"), "stern": N_("stern")}
 HANDS: Final = {-1: N_("to port"), 0: N_("straight"), 1: N_("to starboard")}
 
 
@@ -220,7 +221,7 @@ def _steering(position: Position, order: Any) -> OrderText:  # noqa: ANN401 - a 
         o.Sail: _("Sail {hand}"),
     }
     hand = HANDS[getattr(order, "bearing", getattr(order, "turn", 0))]
-    title = titles[type(order)].format(hand=hand, end=getattr(order, "swing", ""))
+    title = titles[type(order)].format(hand=hand, end=ENDS.get(getattr(order, "swing", ""), ""))
     if isinstance(order, o.Sail) and order.turn:
         title += ", " + _("then turn {hand}").format(hand=HANDS[order.turn])
     rule = {"ahead": "6.32", "veer": "5.2", "step_and_turn": "5.2", "pivot": "5.1", "about_turn": "5.3", "back": "6.33"}[move]

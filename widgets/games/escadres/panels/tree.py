@@ -51,8 +51,8 @@ class Target(NamedTuple):
 
 def _faces(session: Any) -> tuple[int, ...]:  # noqa: ANN401 - the page's game
     """Return the faces of the last roll of a shot on the board, as long as it lies there."""
-    practice = session.practice
-    return practice.faces if practice is not None and practice.throw.procedure is volley else ()
+    fall = session.fall
+    return fall.faces if fall is not None and fall.throw.procedure is volley else ()
 
 
 def _follow(session: Any) -> Followed:  # noqa: ANN401 - the page's game
@@ -61,7 +61,8 @@ def _follow(session: Any) -> Followed:  # noqa: ANN401 - the page's game
     throw, faces = session.throw(), _faces(session)
     if throw is not None and throw.procedure is volley:
         _rules, _dice, power, crew = throw.args
-        values["target"] = Target(session.engine.name(session.position, session.chosen.target), power, crew)
+        order = session.chosen or session.fall.deed.order
+        values["target"] = Target(session.engine.name(session.position, order.target), power, crew)
     if faces:
         values["pick"] = max(ways(session.rules, faces), key=len)[-1].key
     return Followed(values, f"{values.get('target')} {session.luck.rolls if faces else 0}")

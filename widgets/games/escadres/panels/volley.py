@@ -56,10 +56,11 @@ def _follow(session: Any) -> Followed:  # noqa: ANN401 - the page's game
     shot = _on_board(session)
     if shot is None:
         return Followed({})
-    moment = ",".join(map(str, shot))
-    if session.practice is None:
+    moment, fall = ",".join(map(str, shot)), session.fall
+    if fall is None:
         return Followed(shot._asdict(), moment)
-    return Followed({**shot._asdict(), "roll": Roll((session.rules, *shot), session.practice.faces)}, f"{moment} {session.luck.rolls}")
+    moment += f" {len(session.history.done)} {session.luck.rolls}"
+    return Followed({**shot._asdict(), "roll": Roll((session.rules, *shot), fall.faces)}, moment)
 
 
 def _stored_moment(own: str | None) -> str | None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from rulesdemo.games.republic.board import GRID
-from rulesdemo.games.republic.play.state import City, Force, Position
+from rulesdemo.games.republic.play.state import City, Force, Position, double_legions
 from rulesdemo.words import _, ngettext
 from widgets.board import counters, land
 from widgets.board.counters import ONE, TWO, Side
@@ -151,11 +151,9 @@ def force_words(position: Position, force: Force) -> str:
         led.format(name=leader.name, letter=leader.letter, cv=leader.cv, vm=leader.vm, cunning=names.cunning(leader.cunning)),
     ]
     veterans = sum(legion.veteran and legion.infantry > 0 for legion in force.legions)
+    legions = double_legions(position.rules, force)
     told = (
-        (
-            bool(force.double_legions),
-            ngettext("{n} Double Legion", "{n} Double Legions", force.double_legions).format(n=force.double_legions),
-        ),
+        (bool(legions), ngettext("{n} Double Legion", "{n} Double Legions", legions).format(n=legions)),
         (bool(veterans), ngettext("{n} of them Veteran", "{n} of them Veteran", veterans).format(n=veterans)),
         (bool(force.elite), ngettext("{n} elite kind", "{n} elite kinds", force.elite).format(n=force.elite)),
         (bool(force.engines), ngettext("{n} siege engine", "{n} siege engines", force.engines).format(n=force.engines)),

@@ -68,7 +68,7 @@ def refusal_lines(position: Position, force: Force, attempt: Attempt) -> tuple[t
     hexes = len(attempt.route) if attempt.city else 0
     return (
         (_("Roman honour"), _drm(rules, roman=force.roman)),
-        (_("into a friendly city"), city_drm(rules, hexes)),
+        (_("into a friendly city"), city_drm(rules, hexes, here=attempt.city and not hexes)),
         (_("mountain or marsh"), _drm(rules, mountain_or_marsh=hard)),
         (_("the only way crosses a river"), _drm(rules, only_over_river=only_over_river(position, force))),
         (_("cunning of the defender"), _drm(rules, defender_cunning=attempt.cunning)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rulesdemo.games.republic.attrition import SiegeAttrition
 from rulesdemo.games.republic.battle import BattleLosses, battle_losses
 from rulesdemo.games.republic.elephants import Charge
 from rulesdemo.games.republic.leaders import LeaderLoss
@@ -11,7 +12,7 @@ from rulesdemo.games.republic.losses import HUNDRED, TEN, Lost, percent_of
 from rulesdemo.games.republic.play import modifiers
 from rulesdemo.games.republic.play.losses import troops_of
 from rulesdemo.games.republic.play.state import Clash, Position
-from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, Aftermath, aftermath, status_drm, status_effects
+from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, Aftermath, aftermath, effect, status_drm, status_effects
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
@@ -136,6 +137,14 @@ def star_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     return sentence.format(face=sum(faces), percent=percent, sp=sp, most=sp * percent // HUNDRED, lost=lost)
 
 
+def siege_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
+    """Return the die, what the status adds, and what the turn before the city costs."""
+    rules, _losses, status = throw.args
+    sentence = _("{face} with {drm} [8.55], as the scenario says [R58]. The turn before the city costs {points}.")
+    drm = modifier(effect(rules, "siege_attrition", status))
+    return sentence.format(face=sum(faces), drm=drm, points=names.strength(throw.outcome.lost))
+
+
 # -- elephants -------------------------------------------------------------------------------------------------------------------------
 
 
@@ -256,6 +265,6 @@ FATE: Final = Lesson("fate", throws={LeaderLoss: words(named("fate", FATES), fat
 STATUS: Final = Lesson(
     "status",
     outlook=status_outlook,
-    throws={Aftermath: words(after_label, after_verdict, parts=after_parts)},
+    throws={Aftermath: words(after_label, after_verdict, parts=after_parts), SiegeAttrition: words(star_label, siege_verdict)},
     rehearsal=status_rehearsal,
 )

@@ -124,14 +124,16 @@ def _notice(state: State, session: Any) -> State:  # noqa: ANN401 - a session of
     state, found = new_practice(state, session)
     if found is None or clash is None:
         return state
-    outcome = session.practice.throw.outcome
+    outcome = (session.practice or session.fallen).throw.outcome
     if found.procedure in (battle_roll, unpredictable) and outcome.retreat is not None:
         row = row_of(session.rules, tuple(outcome)[:3])
         state = state.replace(**_of_board(session).values, own="", row=state.row if row is None else row)
         return state.replace(**{f"{side}.star": None for side in SIDES})
     if found.procedure is star_loss and isinstance(clash.result, Battle) and state.own is not None:
         stars = [side for side, word in zip(SIDES, clash.result, strict=False) if word == "*" and getattr(state, f"{side}.star") is None]
-        return state.replace(**{f"{side}.star": Roll(_basis(session.rules, state), session.practice.faces) for side in stars[:1]})
+        return state.replace(
+            **{f"{side}.star": Roll(_basis(session.rules, state), (session.practice or session.fallen).faces) for side in stars[:1]}
+        )
     return state
 
 

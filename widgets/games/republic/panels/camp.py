@@ -280,7 +280,7 @@ def _left(host: Host, force: Force) -> Host:
         infantry=force.infantry,
         cavalry=force.cavalry,
         elephants=force.elephants,
-        legions=force.double_legions,
+        legions=force.standing_legions,
         veterans=sum(legion.veteran and legion.infantry > 0 for legion in force.legions),
         status=force.status,
         engines=force.engines,

@@ -286,7 +286,7 @@ def _storm(rules: Ruleset, camp: Camp, least: Fraction, *, engines: int) -> int 
     position = position_of(camp, "assault", rules)
     force, city = position.force(camp.attacker), position.cities[0]
     # A storm asks how many legions there are and how much infantry in all, and not where it stands.
-    legions = tuple(Legion(1) for _legion in range(force.double_legions))
+    legions = tuple(Legion(1) for _legion in range(force.standing_legions))
     for infantry in range(max(1, len(legions)), MOST_FOOT + 1):
         tried = replace(force, legions=legions, troops_outside_legions=infantry - len(legions), engines=engines)
         storm = storm_of(position.with_forces((tried,)), tried, city)

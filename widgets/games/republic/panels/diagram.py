@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from rulesdemo.games.republic.modifiers import battle_drm, command, devotio, discipline, elite, subordinates
 from rulesdemo.games.republic.play.modifiers import worst_status
-from rulesdemo.games.republic.play.state import Force, Position
+from rulesdemo.games.republic.play.state import Force, Position, double_legions
 from rulesdemo.games.republic.status import StatusName, status_drm
 from rulesdemo.games.republic.strength import cavalry, combat_ratio
 from rulesdemo.play.engine import settled
@@ -210,7 +210,7 @@ def _army(rules: Ruleset, forces: tuple[Force, ...]) -> Army:
         sum(force.elephants for force in forces),
         forces[0].leader.letter,
         forces[0].leader.cv,
-        sum(force.double_legions for force in forces),
+        double_legions(rules, *forces),
         sum(legion.veteran and legion.infantry >= least for force in forces for legion in force.legions),
         sum(force.leader.subordinates for force in forces),
         sum(force.elite for force in forces),

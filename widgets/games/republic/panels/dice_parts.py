@@ -105,9 +105,10 @@ class ThrowRow:
 
 
 def new_practice(state: State, desk: Any) -> tuple[State, Throw | None]:  # noqa: ANN401 - a page's game, with its practice dice
-    """Return the state that has noted the last practice roll on the board, and that throw where it is a new one."""
-    key = f"{desk.luck.rolls}: {desk.practice.faces}" if desk.practice is not None else ""
-    return state.replace(practice=key), desk.throw() if key and key != state.practice else None
+    """Return the state that has noted the last throw on the board, and that throw where it is a new one."""
+    fall = desk.practice or desk.fallen
+    key = f"{len(desk.history.done)}, {desk.luck.rolls}: {fall.faces}" if fall is not None else ""
+    return state.replace(practice=key), fall.throw if fall is not None and key != state.practice else None
 
 
 def face_groups(meaning: Callable[[int], Meaning]) -> list[tuple[tuple[int, ...], Meaning]]:

@@ -103,7 +103,7 @@ def _notice(state: State, desk: Any) -> State:  # noqa: ANN401 - a page's game, 
     if throw is None or throw.procedure is not elephant_charge or throw.args[1] > COUNTS[1]:
         return state
     count = throw.args[1]
-    return state.replace(count=count, roll=Roll((desk.rules, count), desk.practice.faces))
+    return state.replace(count=count, roll=Roll((desk.rules, count), (desk.practice or desk.fallen).faces))
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:

@@ -117,7 +117,9 @@ def _notice(state: State, desk: Any) -> State:  # noqa: ANN401 - a page's game, 
     if throw is None or throw.procedure is not tactical:
         return state
     attacker, defender = throw.args[1:]
-    return state.replace(attacker=attacker, defender=defender, roll=Roll((desk.rules, attacker, defender), desk.practice.faces))
+    return state.replace(
+        attacker=attacker, defender=defender, roll=Roll((desk.rules, attacker, defender), (desk.practice or desk.fallen).faces)
+    )
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:

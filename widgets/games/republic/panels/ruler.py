@@ -92,9 +92,9 @@ def net_of(position: Position) -> int:
 
 def _practice(session: Any) -> tuple[int, int] | None:  # noqa: ANN401 - a session of any game
     """Return the modifier and the face of the practice roll for the battle, if there is one."""
-    if session.practice is None or session.practice.throw.procedure is not battle_roll:
+    if session.fall is None or session.fall.throw.procedure is not battle_roll:
         return None
-    return session.practice.throw.args[1], session.practice.faces[0]
+    return session.fall.throw.args[1], session.fall.faces[0]
 
 
 def _act(state: State, what: str, value: str, session: Session) -> State | None:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, cast
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.assault import Assault, asked_ratio, assault, assault_drm, assault_ratio
 from rulesdemo.games.republic.modifiers import command
-from rulesdemo.games.republic.play.state import Position
+from rulesdemo.games.republic.play.state import Position, double_legions
 from rulesdemo.games.republic.status import StatusName
 from rulesdemo.games.republic.storm import Storm, storm
 from rulesdemo.odds.procedure import replay
@@ -160,7 +160,7 @@ def siege_on(position: Position, name: str) -> Siege:
         force.leader.letter,
         min((each.leader.letter for each in inside), default=""),
         force.status,
-        force.double_legions if force.roman else 0,
+        double_legions(position.rules, force) if force.roman else 0,
         city.naval if city.port else 0,
         city.roma and force.roman,
     )

@@ -34,7 +34,7 @@ ROOMY: Final = 700.0  # and one as wide as this has room for more words
 CASING: Final = 7.0
 ROAD: Final = 3.4
 PLATE: Final = (214.0, 50.0, 158.0, 30.0)  # of the note that the map is ours: wide and high, on a desk and on a phone
-SHIPS: Final = ((80.0, 67.0, -16.0), (92.0, 62.5, -16.0))  # of the fleet, in units of the map, and their course
+SHIPS: Final = ((93.0, 70.5, -16.0), (94.0, 62.5, -16.0))  # of the fleet, in units of the map, and their course
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play.state import Leader, Position, Unit, side_of
-from rulesdemo.words import _, cache_by_language
+from rulesdemo.words import _, cache_by_language, ngettext
 from widgets.board.zone_sheet import MARGIN, TYPE, Box, ZoneSheet, pill, words_in
 from widgets.games.toulon import names
 from widgets.scene.palette import BLUE, INK, MAG, PAPER, SHEET
@@ -21,6 +21,7 @@ MARK: Final = 1.25  # of the cell with the arm
 FIGURE: Final = {1: 1.05, 2: 1.6}  # of the cell with the strength, by its digits
 GAP: Final = 0.34
 ROOMY: Final = 24.0  # the radius from which on chips show the arm
+UNKNOWN: Final = "?"
 MOST_WITH_ARM: Final = 3  # chips in a zone; more are short, and stand in two columns
 
 
@@ -33,9 +34,14 @@ class Stack(NamedTuple):
     units: tuple[Unit, ...]
 
     @property
+    def is_face_down(self) -> bool:
+        """Return whether nobody may say what they are."""
+        return self.units[0].is_face_down
+
+    @property
     def id(self) -> str:
         """Return a name of its own on the picture."""
-        return f"{self.zone} {self.nation}{' fort' if self.fort else ''}"
+        return f"{self.zone} {self.nation}{' fort' if self.fort else ''}{' down' if self.is_face_down else ''}"
 
     @property
     def strength(self) -> int:
@@ -43,21 +49,26 @@ class Stack(NamedTuple):
         return sum(unit.strength for unit in self.units)
 
     @property
+    def figure(self) -> str:
+        """Return their strength as it stands on the chip."""
+        return UNKNOWN if self.is_face_down else str(self.strength)
+
+    @property
     def arm(self) -> str:
         """Return the arm of a single unit, of all if they are alike; a patrol is told apart."""
-        arms = {"patrol" if unit.patrol else unit.arm for unit in self.units}
+        arms = {"" if unit.is_face_down else "patrol" if unit.patrol else unit.arm for unit in self.units}
         return arms.pop() if len(arms) == 1 else ""
 
 
 def stacks(position: Position, zone: str) -> tuple[Stack, ...]:
-    """Return the units of a zone by nation, those outside a fort first."""
-    found: dict[tuple[bool, str], list[Unit]] = {}
+    """Return the units of a zone by nation, those outside a fort first; those that lie face down are by themselves."""
+    found: dict[tuple[bool, str, bool], list[Unit]] = {}
     for fort in (False, True):
         for nation in names.NATIONS:
-            units = [unit for unit in position.at(zone) if unit.nation == nation and unit.fort == fort]
-            if units:
-                found[fort, nation] = units
-    return tuple(Stack(zone, nation, fort, tuple(units)) for (fort, nation), units in found.items())
+            for unit in position.at(zone):
+                if unit.nation == nation and unit.fort == fort:
+                    found.setdefault((fort, nation, unit.is_face_down), []).append(unit)
+    return tuple(Stack(zone, nation, fort, tuple(units)) for (fort, nation, _down), units in found.items())
 
 
 def name_size(sheet: ZoneSheet) -> float:
@@ -102,7 +113,7 @@ def chips(position: Position, sheet: ZoneSheet, zone: str, selected: str) -> tup
     size = sheet.type
     is_short = len(found) > MOST_WITH_ARM or sheet.radius < ROOMY
     pictures = [
-        chip(stack.nation, stack.strength, len(stack.units), "" if is_short else stack.arm, size, fort=stack.fort, short=is_short)
+        chip(stack.nation, stack.figure, len(stack.units), "" if is_short else stack.arm, size, fort=stack.fort, short=is_short)
         for stack in found
     ]
     spots = _spots(len(found), max((_wide(each) for each in pictures), default=0.0), size)
@@ -167,13 +178,13 @@ def _box(picture: Group, size: float) -> tuple[float, float, float, float]:
 
 
 @cache_by_language(2000)
-def chip(nation: str, strength: int, count: int, arm: str, size: float, *, fort: bool, short: bool) -> Group:
+def chip(nation: str, figure: str, count: int, arm: str, size: float, *, fort: bool, short: bool) -> Group:
     """Draw a card in the colour of the nation: letters, then on a white plate the arm or how many units, and the strength."""
     look = names.NATIONS[nation]
     allied = side_of(nation) == "allied"
-    cell, figure = CELL[min(len(look.letters), max(CELL))] * size, FIGURE[len(str(strength))] * size
+    cell, last = CELL[min(len(look.letters), max(CELL))] * size, FIGURE[len(figure)] * size
     mark = 0.0 if short else MARK * size
-    wide, high = round(cell + mark + figure, 1), round(HIGH * size, 1)
+    wide, high = round(cell + mark + last, 1), round(HIGH * size, 1)
     left, top = round(-wide / 2, 1), round(-high / 2, 1)
     card = rect(left, top, wide, high, 4 if allied else 1)
     items: list[Item] = []
@@ -196,8 +207,8 @@ def chip(nation: str, strength: int, count: int, arm: str, size: float, *, fort:
     )
     if not short:
         items += _arm(round(left + cell + mark / 2, 1), size, arm, count)
-    items.append(Label(round(left + cell + mark + figure / 2, 1), 0.0, str(strength), size, weight=700))
-    key = f"chip:{nation}:{strength}:{count}:{arm}:{size:g}:{fort:d}:{short:d}"
+    items.append(Label(round(left + cell + mark + last / 2, 1), 0.0, figure, size, weight=700))
+    key = f"chip:{nation}:{figure}:{count}:{arm}:{size:g}:{fort:d}:{short:d}"
     return Group(tuple(items), key=key, box=(left, top, -left, -top))
 
 
@@ -227,6 +238,9 @@ def stack_words(position: Position, stack: Stack) -> str:
     nation, where = names.NATIONS[stack.nation].name, names.zone(position, stack.zone)
     place = _("{nation} in the fort of {zone}") if stack.fort else _("{nation} in {zone}")
     units = "; ".join(map(names.unit_words, stack.units))
+    if stack.is_face_down:
+        units = ngettext("{n} unit, face down", "{n} units, face down", len(stack.units)).format(n=len(stack.units))
+        return f"{place.format(nation=nation, zone=where)}: {units}"
     total = f"; {_('together')} {names.strength(stack.strength)}" if len(stack.units) > 1 else ""
     return f"{place.format(nation=nation, zone=where)}: {units}{total}"
 

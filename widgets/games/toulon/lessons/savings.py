@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rulesdemo.games.toulon.operations import NATIONS
 from rulesdemo.games.toulon.play import ground
+from rulesdemo.games.toulon.play.calendar import Saving, savings
 from rulesdemo.games.toulon.play.movement import cost
+from rulesdemo.games.toulon.play.names import SEATS
 from rulesdemo.games.toulon.play.state import Position, Unit, enemy_of
 from rulesdemo.games.toulon.players import saved_op_vp, vp_share
 from rulesdemo.play.engine import settled
@@ -22,39 +23,38 @@ from widgets.scene.shapes import Item
 HIGH: Final = 0.74  # radii above the middle of a zone: within its ring, clear of the name of the zone above it
 
 
-def worth(position: Position, nation: str, op: int) -> str:
-    """Return what a nation would write down for a number of OP if the turn ended now [2.4]."""
-    found: str = settled(saved_op_vp, position.rules, op, position.scenario.scale.get(nation, 0), 0).vp
+def worth(position: Position, saving: Saving) -> str:
+    """Return what the holder of some purses would write down for them if the turn ended now [2.4]."""
+    found: str = settled(saved_op_vp, position.rules, saving.op, saving.scale, 0).vp
     return found
 
 
-def sheet_of(position: Position, nation: str) -> str:
-    """What stands on the sheet of a nation, to one decimal [2.5].
+def sheet_of(position: Position, *nations: str) -> str:
+    """What stands on the sheet of one nation or more, to one decimal [2.5].
 
     >>> from rulesdemo.games.toulon.play import scenarios
     >>> sheet_of(scenarios.start("hoard").position, "british")
     '0.0'
     """
-    tenths = dict(position.personal).get(nation, 0)
+    tenths = sum(had for nation, had in position.personal if nation in nations)
     return f"{tenths // ground.TENTHS}.{tenths % ground.TENTHS}"
 
 
-def savers(position: Position) -> list[str]:
-    """The Allied nations that have OP, a scale or points."""
+def savers(position: Position) -> list[Saving]:
+    """The Allied players, or nations, that have OP, a scale or points."""
     points = dict(position.personal)
-    return [nation for nation in NATIONS if position.op(nation) or position.scenario.scale.get(nation) or points.get(nation)]
+    return [each for each in savings(position) if each.op or each.scale or any(points[nation] for nation in each.nations)]
 
 
 def outlook(position: Position, _unit: str) -> Outlook | None:
-    """For every purse of the Allies, what it would be worth at the end of the turn; then what is written down so far."""
+    """For each of the Allies what his purses would be worth at the end of the turn; then what is written down so far."""
     if position.result is not None or not position.has("2.2"):
         return None
     lines = []
-    for nation in savers(position):
-        op, scale = position.op(nation), position.scenario.scale.get(nation, 0)
-        name = _("{nation}: {op} of {scale}").format(nation=names.NATIONS[nation].name, op=op, scale=scale)
-        lines.append(Count(name, op, "bar", text=_("{vp} VP").format(vp=worth(position, nation, op))))
-    so_far = names.list_text(f"{names.NATIONS[nation].name} {sheet_of(position, nation)}" for nation in savers(position))
+    for saving in savers(position):
+        name = _("{nation}: {op} of {scale}").format(nation=SEATS[saving.holder], op=saving.op, scale=saving.scale)
+        lines.append(Count(name, saving.op, "bar", text=_("{vp} VP").format(vp=worth(position, saving))))
+    so_far = names.list_text(f"{SEATS[each.holder]} {sheet_of(position, *each.nations)}" for each in savers(position))
     words = _("OP kept, of the scale, twice over [2.4]. On the sheet so far: {so_far} [2.5].").format(so_far=so_far)
     return Outlook(_("If the turn ended now"), tuple(lines), words)
 
@@ -68,7 +68,7 @@ def gains(position: Position, unit: Unit, landings: Iterable[str] = ()) -> list[
             is_free = position.zone(zone).kind == "land" and not ground.is_occupied(position, enemy_of(unit.side), zone)
             if is_free and held.get(zone) != unit.side:
                 nations = {unit.nation, *(each.nation for each in position.of(unit.side, zone))}
-                share = settled(vp_share, position.rules, position.number("zone_vp"), len(nations)).vp
+                share = settled(vp_share, position.rules, ground.worth(position, zone), len(nations)).vp
                 found.append((zone, share, cost(position, unit, zone)))
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from rulesdemo.games.toulon.combat import Pursuit
 from rulesdemo.games.toulon.evacuation import WarSupply
 from rulesdemo.games.toulon.initiative import Initiative
 from rulesdemo.games.toulon.leaders import AfterCombat, Captured
@@ -39,14 +40,14 @@ MOST_OP: Final = 30  # that the odds of a purse put in order, more before less
 
 def _op(number: int) -> str:
     """Return a number of operation points as a message, which is equal to itself in every language."""
-    return N_("{n} OP").format(n=number)
+    return N_("{n} OP").format(n=number) if number >= 0 else N_("A loss of {n} OP").format(n=-number)
 
 
 def _op_left(number: int) -> str:
     return N_("{op} left").format(op=_op(number))
 
 
-GOT: Final = tuple(map(_op, reversed(range(MOST_OP + 1))))
+GOT: Final = tuple(map(_op, range(MOST_OP, -MOST_OP - 1, -1)))
 LEFT: Final = tuple(map(_op_left, reversed(range(MOST_OP + 1))))
 
 
@@ -59,6 +60,9 @@ def chance_verdict(words: str, field: str, yes: str, no: str, place: int = 1) ->
 NO_TABLE: Final = N_("The source has no table for this: the chance of {p} is ours [T38]. {end}")
 QUALITY: Final = chance_verdict(NO_TABLE, "passed", N_("It succeeds."), N_("It fails."))
 ATTRITION: Final = chance_verdict(NO_TABLE, "suffering", N_("The unit takes a temporary loss."), N_("The unit is spared."))
+PURSUIT: Final = chance_verdict(
+    N_("The chance of {p} is ours [4.12q] [T38]. {end}"), "losses", N_("The cavalry costs the enemy more."), N_("The enemy gets away.")
+)
 AUSTRIANS: Final = chance_verdict(
     N_("The chance of {p} is ours [5h] [T38]. {end}"), "come", N_("The Austrians come."), N_("The Austrians do not come."), place=2
 )
@@ -76,7 +80,8 @@ def number_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """What the die shows; which table reads it is supplied."""
     if throw.procedure is battle_die:
         return _("The die shows {n}. The table of losses is ours [T38].").format(n=throw.outcome)
-    return _("{face} gives {op} [4.2d].").format(face=sum(faces), op=names.op(throw.outcome))
+    words = _("{face} gives {op} [4.2d].") if throw.outcome >= 0 else _("{face} takes {op} [4.2d].")
+    return words.format(face=sum(faces), op=names.op(abs(throw.outcome)))
 
 
 def defeat_label(throw: Throw) -> str:
@@ -160,6 +165,7 @@ EVERY: Final = Lesson(
         Austrians: Words(either("come", COME, STAY), AUSTRIANS, (COME, STAY)),
         Initiative: Words(initiative_label, initiative_verdict, tuple(FIRST.values())),
         Losses: Words(losses_label, losses_verdict),
+        Pursuit: Words(losses_label, PURSUIT),
         Council: Words(either("held", HELD, HEARD), council_verdict, (HELD, HEARD)),
         WarSupply: Words(either("failed", CUT, SUPPLIED), war_verdict, (SUPPLIED, CUT)),
         Supplied: Words(either("supplied", SUPPLIED, CUT), trace_verdict, (SUPPLIED, CUT)),

@@ -59,7 +59,9 @@ def outlook(position: Position, name: str) -> Outlook | None:
         zones = names.list_text(names.zone(position, zone) for zone in met)
         merged = calendar.in_force(position, "wings_merge")
         form = (
-            _("{unit} may join the other wing in {zones} [5k].") if merged else _("{unit} may not join the other wing in {zones} [4.9a].")
+            _("{unit} may join the other wing in {zones} [5k].")
+            if merged
+            else _("{unit} may not stay with the other wing in {zones} [4.9a].")
         )
         words = f"{form.format(unit=unit.name, zones=zones)} {words}"
     return Outlook(_("Turn {n}").format(n=position.turn.number), lines, words)

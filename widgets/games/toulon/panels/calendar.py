@@ -21,8 +21,8 @@ class Switch(NamedTuple):
 
 
 SWITCHES: Final = {
-    "general_espionage": Switch("5a", N_("Espionage"), N_("Both sides may send spies anywhere but to Toulon.")),
-    "inspect_toulon": Switch("5b", N_("Toulon inspected"), N_("Republican spies may look at the troops in Toulon.")),
+    "general_espionage": Switch("5a", N_("Espionage"), N_("Both sides may send spies.")),
+    "inspect_toulon": Switch("5b", N_("Toulon inspected"), N_("The Republicans see the troops in Toulon without a roll.")),
     "council_of_war": Switch("5c", N_("Council of war"), N_("The Allies may meet unheard, on 1 or 2 on a die.")),
     "batteries_mobile": Switch("5d", N_("Batteries move"), N_("Bonaparte's batteries may march.")),
     "royal_louis_regains_permanent": Switch("5e", N_("Royal Louis"), N_("The regiment gets {n} permanent loss back.")),

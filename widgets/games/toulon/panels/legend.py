@@ -24,7 +24,10 @@ _SIGN: Final = Markup('<span aria-hidden="true">{picture}</span><span>{words}</s
 
 def signs() -> tuple[tuple[str, tuple[Item, ...], str], ...]:
     """Return each sign by a name of its own: the shapes around the middle of a tile, and the words."""
-    short, long_ = chip("spanish", 8, 3, "", SIZE, fort=False, short=False), chip("west", 2, 1, "cavalry", SIZE, fort=False, short=False)
+    short, long_ = (
+        chip("spanish", "8", 3, "", SIZE, fort=False, short=False),
+        chip("west", "2", 1, "cavalry", SIZE, fort=False, short=False),
+    )
     return (
         ("allied", zone_sign("allied", 16.0), _("Zone that the Allies control, A on its plate")),
         ("republican", zone_sign("republican", 16.0), _("Zone that the Republicans control, R on its plate")),
@@ -39,7 +42,7 @@ def signs() -> tuple[tuple[str, tuple[Item, ...], str], ...]:
         ("landing", tuple(beach_sign((0.0, 0.0), SIZE, first=True)), _("Beach of the first landings")),
         ("stack", (short,), _("Spanish, 3 units, 8 strength points")),
         ("unit", (long_,), _("West wing, one cavalry unit of 2")),
-        ("inside", (chip("british", 5, 1, "infantry", SIZE, fort=True, short=False),), _("Inside the fort: battlements above")),
+        ("inside", (chip("british", "5", 1, "infantry", SIZE, fort=True, short=False),), _("Inside the fort: battlements above")),
         ("leader", (Group((flag("B", "west", SIZE),), at=(-7.0, 12.0)),), _("Leader, by his initial")),
     )
 

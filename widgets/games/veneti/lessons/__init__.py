@@ -8,6 +8,7 @@ from widgets.board.hex_guide import throws_of
 from widgets.games.veneti.lessons import (
     boarding,
     fire,
+    first_steps,
     grappling,
     initiative,
     leaders,
@@ -21,6 +22,7 @@ from widgets.games.veneti.lessons import (
 from widgets.play.lesson import Words, lessons_by_name
 
 LESSONS: Final = lessons_by_name(
+    first_steps.FIRST_STEPS,
     turning.SIDES,
     turning.REACH,
     squadrons.SQUADRONS,
