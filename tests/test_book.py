@@ -16,9 +16,10 @@ from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.rules.toc import Chapter as Listed
 from rulesdemo.rules.toc import contents
 from tests.support.golden import notebook
+from widgets.chapter.challenge import Challenge
 from widgets.chapter.expected_answer import Choice
 from widgets.chapter.page import Chapter
-from widgets.chapter.question_file import challenge, questions
+from widgets.chapter.question_file import challenge, lesson_learnt, questions, versions
 from widgets.web.rule_links import is_known
 
 F = Fraction
@@ -142,15 +143,24 @@ def rules_in(game: str, text: str) -> list[str]:
     return [name for name in CITED.findall(text) if name in rules_of(game)]
 
 
-def right(chapter: Listed, key: str) -> Fraction | str:
+def question_at(chapter: Listed, key: str, version: int = 0) -> Challenge:
+    """A question, with its own numbers or with fresh ones."""
+    task = challenge(chapter.path, key)
+    for _ in range(version):
+        task.show()
+        task.try_again()
+    return task
+
+
+def right(chapter: Listed, key: str, version: int = 0) -> Fraction | str:
     """The right answer: a number, or the value of the right option."""
-    wanted = challenge(chapter.path, key).expected
+    wanted = question_at(chapter, key, version).expected
     return wanted.exact if isinstance(wanted, Choice) else F(wanted.exact)
 
 
-def wrong(chapter: Listed, key: str) -> str:
+def wrong(chapter: Listed, key: str, version: int) -> str:
     """An answer that is not right."""
-    wanted, exact = challenge(chapter.path, key).expected, right(chapter, key)
+    wanted, exact = question_at(chapter, key, version).expected, right(chapter, key, version)
     if isinstance(wanted, Choice):
         return next(option.value for option in wanted.options if option.value != exact)
     assert isinstance(exact, Fraction)
@@ -174,6 +184,17 @@ all_chapters = pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda each: eac
 all_questions = pytest.mark.parametrize(
     ("chapter", "key"),
     [pytest.param(each, key, id=f"{each.path}-{key}") for each in CHAPTERS for key in questions(each.path)],
+)
+
+
+all_versions = pytest.mark.parametrize(
+    ("chapter", "key", "version"),
+    [
+        pytest.param(each, key, version, id=f"{each.path}-{key}-{version}")
+        for each in CHAPTERS
+        for key, question in questions(each.path).items()
+        for version in range(len(versions(question)))
+    ],
 )
 
 
@@ -276,7 +297,7 @@ def test_7_every_ruling_that_the_chapter_names_is_shown(chapter: Listed) -> None
     made = page(chapter.path)
     assert made.rulings
     texts = [each.text for each in cells(chapter.path) if each.kind == "markdown"]
-    texts += [each["because"] for each in questions(chapter.path).values()]
+    texts += [version["because"] for each in questions(chapter.path).values() for version in versions(each)]
     named = {name for text in texts for name in CITED.findall(text) if name in rulings_of(chapter.game)}
     shown = made.view.parts()["rulings"]
     assert {name for name in named if not re.search(rf"\b{name}\b", shown)} == set()
@@ -311,28 +332,39 @@ def test_9_the_code_gives_that_output(chapter: Listed) -> None:
 # -- questions and keys ----------------------------------------------------------------------------------------------------------
 
 
-@all_questions
-def test_a_question_has_a_hint_and_an_explanation_that_cites_a_rule(chapter: Listed, key: str) -> None:
-    each = questions(chapter.path)[key]
+@all_versions
+def test_a_question_has_a_hint_and_an_explanation_that_cites_a_rule(chapter: Listed, key: str, version: int) -> None:
+    each = versions(questions(chapter.path)[key])[version]
     assert "?" in each["words"]
     assert each["hint"]
     assert rules_in(chapter.game, each["because"])
 
 
-@all_questions
-def test_the_right_answer_can_be_worked_out_and_no_other_is_taken(chapter: Listed, key: str) -> None:
-    task = challenge(chapter.path, key)
-    task.write(str(right(chapter, key)))
+@all_versions
+def test_the_right_answer_can_be_worked_out_and_no_other_is_taken(chapter: Listed, key: str, version: int) -> None:
+    task = question_at(chapter, key, version)
+    task.write(str(right(chapter, key, version)))
     assert task.check()
-    task = challenge(chapter.path, key)
-    task.write(wrong(chapter, key))
+    task = question_at(chapter, key, version)
+    task.write(wrong(chapter, key, version))
     assert not task.check()
 
 
 @all_questions
-def test_a_hint_does_not_give_the_answer_away(chapter: Listed, key: str) -> None:
-    exact = right(chapter, key)
-    hint = questions(chapter.path)[key]["hint"]
+def test_fresh_numbers_have_an_answer_of_their_own(chapter: Listed, key: str) -> None:
+    """Once an answer was shown, typing it again is not right; nor is the question the same."""
+    each = questions(chapter.path)[key]
+    answers = [right(chapter, key, version) for version in range(len(versions(each)))]
+    assert len(set(answers)) == len(answers) > 1
+    assert len({version["words"] for version in versions(each)}) == len(answers)
+    for fresh in each["fresh"]:
+        assert isinstance(question_at(chapter, key, 1).expected, Choice) or names(fresh["because"], right(chapter, key, 1))
+
+
+@all_versions
+def test_a_hint_does_not_give_the_answer_away(chapter: Listed, key: str, version: int) -> None:
+    exact = right(chapter, key, version)
+    hint = versions(questions(chapter.path)[key])[version]["hint"]
     assert str(exact) not in re.findall(r"\d+/\d+|\w+", hint)
 
 
@@ -347,14 +379,20 @@ def test_the_questions_of_the_plan_are_asked(chapter: Listed) -> None:
     assert planned <= {right(chapter, key) for key in questions(chapter.path)}
 
 
+@all_chapters
+def test_a_chapter_says_what_its_reader_can_do_now(chapter: Listed) -> None:
+    assert re.fullmatch(r"You can now [a-z].*\.", lesson_learnt(chapter.path))
+
+
 # -- words -----------------------------------------------------------------------------------------------------------------------
 
 
 def sentences(chapter: Listed) -> dict[str, str]:
     found = {each.id: each.text for each in cells(chapter.path) if each.kind == "markdown"}
     for key, each in questions(chapter.path).items():
-        found |= {f"{key} {part}": each[part] for part in ("words", "hint", "because")}
-    return found
+        for number, version in enumerate(versions(each)):
+            found |= {f"{key} {number} {part}": version[part] for part in ("words", "hint", "because")}
+    return found | {"can": lesson_learnt(chapter.path)}
 
 
 @all_chapters

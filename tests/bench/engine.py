@@ -19,7 +19,7 @@ from rulesdemo.play.engine import Engine, apply, legal
 from rulesdemo.play.game import game
 from rulesdemo.rules.datafiles import GAMES
 
-AIM = 2_000  # orders a second
+AIM = 4_000  # orders a second
 COPIES = 2_000  # made in one go
 
 
@@ -33,19 +33,21 @@ class Row(NamedTuple):
 
 
 ROWS = (
-    Row("veneti", "evening", 6, 115),
-    Row("veneti", "whole_turn", 10, 115),
-    Row("veneti", "battle", 1, 150),
-    Row("escadres", "duel", 20, 70),
-    Row("escadres", "frigates", 6, 70),
-    Row("escadres", "fleet", 2, 95),
-    Row("republic", "meeting", 12, 85),
-    Row("republic", "campaign", 8, 120),
-    Row("broadside", "duel", 10, 60),
-    Row("broadside", "convoy", 3, 150),
-    Row("broadside", "line", 1, 160),
+    Row("veneti", "evening", 6, 85),
+    Row("veneti", "whole_turn", 10, 90),
+    Row("veneti", "battle", 1, 100),
+    Row("escadres", "duel", 20, 60),
+    Row("escadres", "frigates", 6, 55),
+    Row("escadres", "fleet", 2, 65),
+    Row("republic", "meeting", 12, 55),
+    Row("republic", "campaign", 8, 70),
+    Row("broadside", "duel", 10, 55),
+    Row("broadside", "convoy", 3, 70),
+    Row("broadside", "line", 1, 75),
     Row("toulon", "setup_7", 8, 45),
-    Row("toulon", "late", 4, 80),
+    Row("toulon", "late", 4, 65),
+    Row("toulon", "campaign_2", 2, 140),
+    Row("toulon", "campaign_7", 2, 80),
 )
 
 

@@ -154,12 +154,19 @@ def test_any_ship_shows_her_sides_and_can_be_turned_and_answers_count(browser: B
 # ------------------------------------------------------------------------------------------------------------------ boarding
 
 
-def test_dice_are_rolled_typed_counted_and_kept(browser: Browser, server: Served) -> None:
+def test_dice_are_thrown_for_practice_and_then_typed_for_the_order(browser: Browser, server: Served) -> None:
     with opened(browser, server, BOARDING) as page:
         expect(page.locator(".desk-orders .is-refused")).to_contain_text("Corvus is not grappled to Morwen")
         expect(page.locator(".desk-odds .fraction").first).to_contain_text("4")
-        page.locator("#tray-roll").click()
-        expect(page.locator(".tray-line")).to_contain_text("You need 5.")
+        for _ in range(2):
+            settled(page).locator("#tray-practise").click()
+        practice = page.locator(".tray-practice")
+        expect(practice.locator(".tray-line")).to_contain_text("You need 5.")
+        expect(practice.locator(".tray-count")).to_contain_text("in 2 rolls")
+        page.locator("#tray-many").click()
+        expect(page.get_by_text("Rolled 1000 times")).to_be_visible()
+        expect(page.locator(".desk-odds .rolled")).to_have_count(3)
+        expect(page.locator(".goal-end")).to_have_count(0)
         page.locator("#tray-type").click()
         page.locator("#tray-faces").fill("9 9")
         page.keyboard.press("Enter")
@@ -167,12 +174,7 @@ def test_dice_are_rolled_typed_counted_and_kept(browser: Browser, server: Served
         page.locator("#tray-faces").fill("3 4")
         page.keyboard.press("Enter")
         expect(page.locator(".tray-line")).to_contain_text(re.compile(r"^7 − 1 .* = 6\. You need 5\.$"))
-        expect(page.locator(".tray-count")).to_contain_text("in 2 rolls")
         expect(page.locator(".totals .own")).to_have_count(1)
-        page.locator("#tray-many").click()
-        expect(page.get_by_text("Rolled 1000 times")).to_be_visible()
-        expect(page.locator(".desk-odds .rolled")).to_have_count(3)
-        page.locator("#tray-keep").click()
         expect(page.locator(".goal-end")).to_contain_text("Right. That is the goal.")
         expect(page.locator(".desk-log")).to_contain_text("Morwen")
         answer(page, "63.9 %")
@@ -192,7 +194,6 @@ def answer(page: Page, text: str) -> None:
 def test_a_ruling_takes_effect_at_once_and_an_answer_may_be_a_decimal(browser: Browser, server: Served) -> None:
     with opened(browser, server, BOARDING) as page:
         before = page.locator(".desk-odds").inner_text()
-        page.locator(".rulings-panel > summary").click()
         page.locator("[data-set='switch:boarding_bands'][value=modified]").check(force=True)
         expect(page.locator(".desk-odds")).not_to_have_text(before)
         answer(page, "0.639")

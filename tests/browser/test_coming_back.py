@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser import AWAKE, check, opened, settled
-from tests.support.server import Served, served
+from tests.support.server import Served, free_port, served
 
 BOARDING = "/en/veneti/09_boarding"
 KEYS = "Object.entries(localStorage).filter(([name]) => name.startsWith('aside:')).map(([, text]) => JSON.parse(text).text)"
@@ -23,12 +22,6 @@ def serving(folder: Path, port: int) -> Iterator[Served]:
     folder.mkdir()
     with served(folder, "--port", str(port)) as running:
         yield running
-
-
-def free_port() -> int:
-    with socket.socket() as line:
-        line.bind(("127.0.0.1", 0))
-        return int(line.getsockname()[1])
 
 
 def end_movement(page: Page) -> None:

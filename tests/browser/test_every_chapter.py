@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rulesdemo.rules.toc import contents
-from tests.support.browser import CHAPTERS, PHONE, check, hindering, opened, settled
+from tests.support.browser import CHAPTERS, PHONE, check, hindering, opened, settled, unfold
+from tests.support.page_height import measure
 from tests.support.server import Served
 
 WITHOUT_DICE = (
@@ -23,6 +24,8 @@ WITHOUT_DICE = (
     "/en/toulon/01_around_the_table",
     "/en/toulon/05_who_fits_where",
 )
+HIGHEST = 2000  # pixels of a chapter as it comes
+EMPTIEST = 1 / 3  # of a column's height
 FIRST = {each.game: each.address("en") for each in reversed(contents().chapters) if each.is_there}
 
 
@@ -39,13 +42,17 @@ def on_a_desk(page: Page, *, has_dice: bool) -> None:
         place = page.locator(part).bounding_box()
         assert place is not None
         assert place["y"] + place["height"] < 900
-    check(page)
+    found = measure(page)
+    assert found.height < HIGHEST, found
+    assert found.emptiest[0] <= EMPTIEST, found
+    assert hindering(page) == []
+    check(unfold(page))
     assert hindering(page) == []
 
 
 def on_a_phone(page: Page) -> None:
     assert hindering(page) == []
-    parts = [".desk-goal", "#board", "#tray-roll", ".desk-odds h3", ".desk-orders h3", "#reading"]
+    parts = [".desk-goal", "#board", ".desk-orders h3", "#tray-roll", ".desk-odds h3", "#rule", "#questions", ".drawer.cell"]
     boxes = [page.locator(part).first.bounding_box() for part in parts if page.locator(part).count()]
     tops = [box["y"] for box in boxes if box]
     assert tops == sorted(tops)
@@ -57,7 +64,7 @@ def on_a_phone(page: Page) -> None:
 
 @pytest.mark.parametrize("path", CHAPTERS)
 def test_a_chapter_hinders_nobody_on_a_desk_or_on_a_phone(browser: Browser, server: Served, path: str) -> None:
-    with opened(browser, server, path, has_touch=True) as page:
+    with opened(browser, server, path, is_whole=False, has_touch=True) as page:
         on_a_desk(page, has_dice=path not in WITHOUT_DICE)
         page.set_viewport_size(PHONE)
         expect(page.locator("#board")).not_to_have_attribute("width", "600")
@@ -66,6 +73,6 @@ def test_a_chapter_hinders_nobody_on_a_desk_or_on_a_phone(browser: Browser, serv
 
 @pytest.mark.parametrize("path", FIRST.values(), ids=FIRST)
 def test_a_chapter_opens_on_a_phone(browser: Browser, server: Served, path: str) -> None:
-    with opened(browser, server, path, PHONE, has_touch=True) as page:
+    with opened(browser, server, path, PHONE, is_whole=False, has_touch=True) as page:
         on_a_phone(page)
         check(page)

@@ -1,10 +1,12 @@
 """The search in the header, in a real browser: keys and mouse, both languages, all five games, a phone; nothing leaves this machine."""
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from rulesdemo.rules.glossary import anchor
 from tests.support.browser import PHONE, WIDE, check, opened, too_small
 from tests.support.server import Served
 
@@ -65,6 +67,98 @@ def test_each_game_and_both_languages_are_found(browser: Browser, server: Served
             found = page.locator("#found [role=option]", has_text=title).filter(has_text=where)
             expect(found.first).to_be_visible()
             assert any(title in each for each in titles(page)[:3]), text
+
+
+QUESTIONS = {
+    "veneti": (
+        ("how do I turn?", "5.2"),
+        ("can I shoot over land?", "8.46"),
+        ("What happens when she burns?", "8.53"),
+        ("who moves first", "3.0 C"),
+        ("what if my admiral dies", "6.76"),
+        ("how fast can my men row?", "6.2"),
+        ("can a ship row backwards", "6.33"),
+        ("how many ships may be in one hex", "6.6"),
+        ("how do I win", "9.0"),  # neither the wind nor a wing
+        ("what is boarding?", "8.2"),
+        ("are the rowers tired", "6.42"),
+        ("comment tourner ?", "5.2"),
+        ("qui commence ?", "3.0 C"),
+        ("que se passe-t-il quand mon navire brûle ?", "8.53"),
+    ),
+    "broadside": (
+        ("how do I turn my ship?", "IV.c"),
+        ("when can I shoot", "V.b"),
+        ("can I shoot past a friend", "V.b obstruction"),
+        ("how do I sail against the wind", "IV.e"),
+        ("how far can I see in the fog", "T6"),
+        ("what happens if two ships collide", "IV"),
+        ("who moves first", "SEQ"),
+        ("does a captain die", "T12"),
+        ("quand un navire se rend-il ?", "VI"),
+    ),
+    "republic": (
+        ("how do I run away from a battle", "8.23"),
+        ("what happens when a general dies", "8.6"),
+        ("can I bribe the guards of a city", "9.6"),
+        ("how do I negotiate?", "12.34"),
+        ("what do horses do", "8.31-CAV"),
+        ("who wins the battle", "8.3"),
+        ("comment prendre une ville ?", "9.4"),
+    ),
+    "escadres": (
+        ("how do I turn", "E-WEAR-1"),
+        ("who plays first", "E-TURN-1"),
+        ("can I shoot over friends", "E-FIRE-2"),
+        ("what happens when she burns", "E-BURN-2"),
+        ("how do I put out a fire", "E-BURN-3"),
+        ("when does a ship sink?", "E-LEAK-2"),
+        ("what if my ship blows up", "E-BLAST-1"),
+        ("combien de dés pour tirer ?", "E-FIRE-3"),
+        ("comment gagner ?", "E-VIC-1"),
+    ),
+    "toulon": (
+        ("who moves first", "1.18"),
+        ("how many guns may shoot", "4.12m"),
+        ("how do I feed my men", "4.8a"),
+        ("how do I spy on the enemy", "6.1"),
+        ("can Bonaparte die?", "4.12f"),
+        ("can I build a fort", "4.7b"),
+        ("when do fresh troops arrive", "4.4"),
+        ("how do I win", "1.8"),
+    ),
+}
+
+
+@pytest.mark.parametrize("game", QUESTIONS)
+def test_a_question_in_plain_words_has_its_rule_among_the_first_five(browser: Browser, server: Served, game: str) -> None:
+    with opened(browser, server, f"/en/{game}/rules", is_live=False) as page:
+        missed = {}
+        for text, rule in QUESTIONS[game]:
+            look_for(page, text)
+            first = [each.get_attribute("href") for each in page.locator("#found [role=option]").all()[:5]]
+            if f"/en/{game}/rules#{quote(anchor('rule', rule))}" not in first:
+                missed[text] = first
+        assert missed == {}
+
+
+def test_the_first_page_answers_for_several_games_and_letters_alone_stay_letters(browser: Browser, server: Served) -> None:
+    with opened(browser, server, "/en/glossary", is_live=False) as page:
+        look_for(page, "how do I turn")
+        first = [each.inner_text() for each in page.locator("#found .option-where").all()[:5]]
+        assert {"Veneti", "Escadres"} <= {re.split(" · ", each)[0] for each in first}
+        look_for(page, "turn")  # without a question the word is what it always was
+        assert all("turn" in each.lower() for each in titles(page)[:5])
+        look_for(page, "on")  # a word that says nothing, alone: it is letters again
+        assert all("on" in each.lower() for each in titles(page)[:5])
+
+
+def test_a_title_typed_whole_is_no_question(browser: Browser, server: Served) -> None:
+    with opened(browser, server, "/en/veneti/rules", is_live=False) as page:
+        for title, game in (("Head to wind", "Broadside"), ("End of turn", "Escadres"), ("Die modifiers", "Broadside")):
+            look_for(page, title)
+            expect(page.locator(CHOSEN)).to_contain_text(title)
+            expect(page.locator(CHOSEN)).to_contain_text(game)
 
 
 def test_escape_goes_back_and_letters_that_nothing_has_are_said(browser: Browser, server: Served) -> None:

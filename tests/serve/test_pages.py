@@ -12,11 +12,12 @@ import jinja2
 import pytest
 
 from rulesdemo.rules.datafiles import folder
+from rulesdemo.serve import routes
 from rulesdemo.serve.assets import Assets
 from rulesdemo.serve.first_paint import Opening
 from rulesdemo.serve.handlers import WORDS_SECONDS, Page
 from rulesdemo.serve.renderer import Writer
-from rulesdemo.serve.routes import Elsewhere, Nowhere, Place, find, places
+from rulesdemo.serve.routes import Elsewhere, Nowhere, Place, find, places, tongues
 from tests.support.protocol import LAB, run
 from tests.support.server import OTHERWISE_CELLS, STATIC, TINY, TINY_CELLS, Served, served, tiny_book
 
@@ -87,6 +88,21 @@ def test_the_glossary_has_both_languages(server: Served) -> None:
     assert "Ligne Continue" in text
 
 
+def test_the_switch_shows_a_language_only_where_the_page_is_there_in_it(server: Served, tiny: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for text in (tiny, server.get("/")[2], server.get("/en/glossary")[2]):
+        assert 'class="tongues"' not in text
+    english = places("en")
+    here = english["/en/glossary"]
+    assert tongues(here, "en") == []
+    there = {**english, "/fr/glossary": here}
+    monkeypatch.setattr(routes, "places", lambda _default: there)
+    assert [(each.code, each.address, each.is_here) for each in tongues(here, "en")] == [
+        ("en", "/en/glossary", True),
+        ("fr", "/fr/glossary", False),
+    ]
+    assert tongues(english["/en/lab"], "en") == []
+
+
 def test_a_sandbox_that_is_not_there_yet_says_so(server: Served) -> None:
     status, _headers, text = server.get("/en/toulon/sandbox")
     assert status == 200
@@ -108,14 +124,14 @@ def test_a_chapter_has_its_title_its_place_and_the_way_on(tiny: str) -> None:
     assert "Press, and see it counted." in tiny
     assert 'data-key="veneti/20_tiny"' in tiny
     assert re.search(r'rel="prev" href="/en/veneti/\w+"', tiny) or "All chapters" in tiny
-    assert "no pages yet" in tiny  # French
+    assert "no pages yet" not in tiny  # a language that is not there has no switch
 
 
 def test_words_have_chips_folds_and_code(tiny: str) -> None:
     assert re.search(r'Two dice decide. <details class="rule inline" id="words-0-8.23">', tiny)
     assert "<strong>Boarding roll</strong>" in tiny
     assert "[is no rule]" in tiny
-    assert re.search(r'<details class="cell words book teachers" id="teachers"><summary><h2>For teachers</h2></summary>', tiny)
+    assert re.search(r'<details class="cell drawer words book teachers" id="teachers"><summary><h2>For teachers</h2></summary>', tiny)
     assert "<code>40 + 2</code>" in tiny
     assert "<pre>42</pre>" in tiny
     assert "NBVAL" not in tiny

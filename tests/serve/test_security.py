@@ -129,7 +129,7 @@ def template(text: str) -> str:
 def test_every_key_in_a_browser_is_listed_and_no_other() -> None:
     cookie = COOKIE.format(port="<port>")
     assert columns("What is stored where") == {**stored(), cookie: "cookie"}
-    assert len(stored()) == 11
+    assert len(stored()) == 14
     assert f"`{SCRATCH}...`" in TEXT
 
 

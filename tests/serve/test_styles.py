@@ -92,5 +92,5 @@ def test_a_page_has_no_style_of_another_game(place: Place) -> None:
     found = sheets_of(modules_of("\n".join(code_of(place.notebook)), place.kind, place.game))
     assert found
     games = {path.relative_to(ROOT / "widgets").parts[1] for path in found if path.relative_to(ROOT / "widgets").parts[0] == "games"}
-    assert games <= {place.game}
+    assert games <= {place.game or "veneti"}  # the guided start is a set piece of veneti; no other page without a game has any
     assert games <= set(GAMES)

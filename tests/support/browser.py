@@ -64,11 +64,13 @@ def opened(
     *,
     is_live: bool = True,
     waits: bool = True,
+    is_whole: bool = True,
     **options: object,
 ) -> Iterator[Page]:
     """A page, awake if it is a live one; at the end nothing may have been complained of.
 
     With `waits`, a press and an expectation wait until all of the last answer is there: not for pages that go on by themselves.
+    With `is_whole`, every fold of a chapter is opened by the page's own control; without, the chapter is as short as it comes.
     """
     context = browser.new_context(viewport=viewport, **options)  # type: ignore[arg-type]
     context.add_init_script(JUMP)
@@ -88,6 +90,8 @@ def opened(
     if is_live:
         expect(page.locator(AWAKE).first).to_be_visible()
         expect(page.locator(LATER)).to_have_count(0)
+        if is_whole:
+            unfold(page)
     yield page
     # Taken before the page is closed: what closing breaks off is nobody's fault.
     complained = list(complaints)
@@ -95,6 +99,14 @@ def opened(
     assert complained == []
     assert any(address.startswith("ws://") for address in asked) == is_live
     assert stray(asked, server) == []
+
+
+def unfold(page: Page) -> Page:
+    """The page with every fold open, where it has any."""
+    if page.locator("[data-whole=on]").count():
+        page.locator("[data-whole=on]").click()
+        expect(page.locator("main .drawer:not([open])")).to_have_count(0)
+    return page
 
 
 def settled(page: Page) -> Page:
@@ -114,7 +126,8 @@ PLAY = """async (most) => {
   let acts = 0;
   for (; acts < most && !orders.querySelector("a[href='#story']"); acts += 1) {
     const find = (selector) => orders.querySelector(selector);
-    const button = find("#tray-roll") ?? find("[data-do=jump]") ?? find("[data-do=choose]:not(.is-refused *)");
+    const due = find("#do-uncover") ?? find("[data-do='roll on']") ?? find("#tray-roll");
+    const button = due ?? find("[data-do=jump]") ?? find("[data-do=choose]:not(.is-refused *)");
     const soon = changed(button?.dataset.do === "jump" ? 20000 : 3000);
     button?.click();
     await soon;
@@ -138,9 +151,8 @@ def type_dice(page: Page, faces: str) -> None:
 
 
 def throw(page: Page, faces: str) -> None:
-    """Type faces for the order that is chosen, and keep them."""
+    """Type faces for the order that is chosen."""
     type_dice(page, faces)
-    page.locator("#tray-keep").click()
 
 
 def stray(asked: list[str], server: Served) -> list[str]:
@@ -166,7 +178,7 @@ def too_small(page: Page) -> list[str]:
     """Targets under 44 px, text under 13 px, and whatever makes the page wider than the screen."""
     found: list[str] = page.evaluate(
         """() => {
-            const seen = (node) => node.getClientRects().length;
+            const seen = (node) => node.checkVisibility();
             const inline = (node) => node.matches('p a, li a, dd a, .rule.inline summary');
             const small = [...document.querySelectorAll('a, button, select, summary, label:has(input), .text, .number, .slider')]
                 .filter(seen).filter((node) => !inline(node)).map((node) => [node, node.getBoundingClientRect()])

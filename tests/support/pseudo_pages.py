@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -92,15 +93,18 @@ def names_of(game: str) -> frozenset[str]:
     found = {*rules_of(game), *rulings_of(game), *OWN}
     for data in (*(_inside(scenario_file(game, name)[0]) for name in scenario_names(game)), *_more(game)):
         found |= set(_named(data))
-    return frozenset(found | {name.removeprefix("The ").removeprefix("Fort ") for name in found})
+    # As they stand on a map: without an article, without what sort of place it is, and without what else it is known by.
+    return frozenset(found | {re.sub(r"^(The |Fort |L['’])", "", name).partition(" (")[0] for name in found})
 
 
 @cache
 def codes_of(game: str) -> frozenset[str]:
-    """Names that the command line takes: of procedures, inputs and outcomes, tables and their labels; as steps print them, too."""
+    """Names that the command line takes: of procedures, inputs, outcomes, switches, tables and their labels; as steps print them, too."""
     found = {*table_names(game), *rules_of(game), "true", "false", "int", "seed", "ruling", "reconstructed", "yours"}
     for table in (ruleset(game).table(name) for name in table_names(game)):
         found |= {table.rows.name, table.columns.name, *table.rows.labels, *table.columns.labels}
+    for ruling in rulings_of(game).values():
+        found |= {ruling.switch.name, *dict(ruling.switch.choices)} if ruling.switch is not None else set()
     for name, entry in entries(game).items():
         found |= {name, name.partition(".")[2], *entry.fields, *(each.name for each in entry.inputs)}
         found |= {str(choice) for each in entry.inputs if isinstance(each.kind, OneOf) for choice in each.kind.choices}

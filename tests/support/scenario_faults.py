@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 
 from rulesdemo.errors import DataError
-from rulesdemo.play.engine import Engine
 from rulesdemo.rules.datafiles import scenario_file
 from rulesdemo.rules.scenario_reader import Card
-from tests.support.random_play import played_out
 
 Change = Callable[[Any], None]
 
@@ -55,15 +53,3 @@ def check_card(card: Card, *, has_goal: bool) -> None:
     assert set(card.title) == {"en", "fr"}
     assert 1 <= len(re.findall(r"[.?!](?: |$)", card.about)) <= 4
     assert bool(card.task) == has_goal
-
-
-def check_both_ends(engine: Engine[Any], scenario: str, known: set[str], most: int) -> None:
-    """Random play finds a winner other than those that are known to be possible, or two."""
-    winners = set(known)
-    for seed in range(most):
-        result = engine.result(played_out(engine, scenario, seed))
-        assert result is not None
-        winners.add(result.winner)
-        if len(winners) > 1:
-            return
-    pytest.fail(f"only ever {winners}")

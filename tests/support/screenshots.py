@@ -103,8 +103,6 @@ def rolled(page: Page) -> None:
     page.locator("#tray-faces").fill("3 4")
     page.locator("#tray-faces").press("Enter")
     page.locator(".tray-line").wait_for()
-    page.locator("#tray-type").click()
-    page.locator("#tray-faces").wait_for(state="hidden")
     page.mouse.move(5, 5)
 
 

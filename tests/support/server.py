@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -189,6 +190,13 @@ def surroundings(home: Path, scratch: Path, book: Path | None = None) -> dict[st
     kept = {name: value for name, value in os.environ.items() if name in PASSED or not name.startswith(ours)}
     other = {"RULESDEMO_BOOK_FOLDER": str(book)} if book else {}
     return {"RULESDEMO_REHEARSE": "off", **kept, "HOME": str(home), "TMPDIR": str(scratch), "PYTHONUNBUFFERED": "1", **other}
+
+
+def free_port() -> int:
+    """A port that is free now, for a server whose address must be known before it runs."""
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        return int(line.getsockname()[1])
 
 
 @contextmanager

@@ -5,6 +5,7 @@ const LARGEST = 256 * 1024; // bytes of a file that may be opened
 const MOST_GAMES = 40; // kept games of tabs long closed
 const PROGRESS = "progress";
 const DRILLS = "drills";
+const PLACE = "place";
 const MOST_ASKED = 40; // questions that a page is told of
 const MOST_ASIDE = 10; // texts that were set aside and that the reader has let go
 const FORMAT = "format";
@@ -17,7 +18,7 @@ let tab = "";
 
 // -- storage ----------------------------------------------------------------------------------------------------------------
 
-function read(name) {
+export function read(name) {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -25,7 +26,7 @@ function read(name) {
   }
 }
 
-function write(name, text) {
+export function write(name, text) {
   try {
     localStorage.setItem(name, text);
     return true;
@@ -34,7 +35,7 @@ function write(name, text) {
   }
 }
 
-function parsed(text) {
+export function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -275,10 +276,19 @@ export function missed() {
 
 export const resting = () => dueOnes().filter((each) => each.rests === day()).length;
 
+// -- where the reader was ------------------------------------------------------------------------------------------------------
+
+export function place() {
+  const found = parsed(read(PLACE) ?? "null");
+  return isPlain(found) && /^\/[\w/-]{1,100}$/.test(found.address) && typeof found.title === "string" ? found : null;
+}
+
+export const keepPlace = (address, title) => write(PLACE, JSON.stringify({ address, title }));
+
 // -- everything that is kept of a reader, in numbers; and its end ---------------------------------------------------------------
 
 // The designers' lab keeps a question, which is no progress.
-const isProgress = (name) => [PROGRESS, DRILLS].includes(name) || /^(game|last|aside):(?!lab)/.test(name);
+const isProgress = (name) => [PROGRESS, DRILLS, PLACE].includes(name) || /^(game|last|aside):(?!lab)/.test(name);
 
 export function sums() {
   const known = Object.values(progress()).filter(isPlain);
@@ -301,17 +311,30 @@ function storage() {
 
 let told = "";
 
+// A chapter is done once its goals are reached and its questions answered, here or in the drills.
+const isFinished = ({ goals = [], right = [], of }) => of > 0 && goals.length + right.length >= of;
+
+function credited(known, settled) {
+  let after = known;
+  for (const [key, right] of Object.entries(isPlain(settled) ? settled : {})) {
+    if (!isName(key) || !Array.isArray(right)) continue;
+    after = merged(after, { [key]: { right } });
+    if (isFinished(after[key])) after = merged(after, { [key]: { done: true } });
+  }
+  return after;
+}
+
 // A chapter names itself by its path, `en/<game>/<chapter>`; what is done is done in every language. Most replies tell nothing new.
 export async function addProgress(change) {
   const text = JSON.stringify(change);
   if (text === told) return;
   told = text;
-  const { chapter: path, missed: counts = {}, drilled: answers = [], ...found } = change;
+  const { chapter: path, missed: counts = {}, drilled: answers = [], settled = {}, ...found } = change;
   const key = typeof path === "string" && path ? path.split("/").slice(-2).join("/") : chapter;
   const add = () => {
     const areNew = addDrills(key, counts, Array.isArray(answers) ? answers : []);
     const before = progress();
-    const after = JSON.stringify(Object.keys(found).length ? merged(before, { [key]: found }) : before);
+    const after = JSON.stringify(credited(Object.keys(found).length ? merged(before, { [key]: found }) : before, settled));
     return (after !== JSON.stringify(before) && write(PROGRESS, after)) || areNew;
   };
   const isNew = navigator.locks ? await navigator.locks.request(PROGRESS, add) : add();
@@ -355,20 +378,21 @@ export function save(name, text) {
   note(words().saved);
 }
 
-export function open(callback) {
+// What is no text, or too much of it, Python never sees: `refuse` says so beside the button, where a page has a place for it.
+export function open(callback, refuse = note) {
   const input = document.createElement("input");
   input.type = "file";
   input.accept = ".json,.txt,application/json,text/plain";
   input.addEventListener("change", async () => {
     const file = input.files[0];
     if (!file) return;
-    if (file.size > LARGEST) return note(words().large);
+    if (file.size > LARGEST) return refuse(words().large);
     try {
       const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
       if (text.includes("\0")) throw new TypeError("binary");
       callback(text);
     } catch {
-      note(words().binary);
+      refuse(words().binary);
     }
   });
   input.click();

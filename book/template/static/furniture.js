@@ -1,7 +1,7 @@
 // What stands around the live pieces: search, projector, language switch, progress on the home page, the glossary's filter.
 // What most visits do not need is loaded when it is.
 
-import { progress } from "./bridge.js";
+import { keepPlace, place, progress } from "./bridge.js";
 
 const root = document.documentElement;
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_whole, name) => values[name] ?? "");
@@ -59,22 +59,36 @@ for (const link of document.querySelectorAll("[data-tongue]")) {
 // -- progress -----------------------------------------------------------------------------------------------------------------
 
 const isDone = (key, known) => known[key]?.done === true;
+const count = (list) => (Array.isArray(list) ? list.length : 0);
+
+// How many of a chapter's goals and questions are done, while some are and some are not; else nothing.
+function begun(key, known) {
+  const { goals, right, of } = known[key] ?? {};
+  const done = count(goals) + count(right);
+  return !isDone(key, known) && done > 0 && done < of ? { done, of } : null;
+}
 
 function showGame(panel, known) {
   const rows = [...panel.querySelectorAll("[data-chapter]")];
   const there = rows.filter((row) => row.querySelector("a"));
   const done = there.filter((row) => isDone(row.dataset.chapter, known));
-  const next = there.find((row) => !isDone(row.dataset.chapter, known));
+  const half = there.find((row) => begun(row.dataset.chapter, known));
+  const next = half ?? there.find((row) => !isDone(row.dataset.chapter, known));
   const card = document.querySelector(`[data-card="${CSS.escape(panel.dataset.game)}"]`);
   for (const node of [...rows, ...(card?.querySelectorAll("[data-pip]") ?? [])]) {
     const key = node.dataset.chapter ?? node.dataset.pip;
     if (node.dataset.state === "planned") continue;
     node.dataset.state = isDone(key, known) ? "done" : key === next?.dataset.chapter ? "next" : "open";
+    const part = begun(key, known);
+    node.toggleAttribute("data-begun", part !== null);
+    node.style.setProperty("--share", part ? part.done / part.of : 0);
     const said = node.querySelector("[data-said]");
     if (said) said.textContent = panel.dataset[node.dataset.state] ?? "";
+    const share = node.querySelector("[data-share]");
+    if (share) share.textContent = part ? filled(share.dataset.share, part) : "";
   }
-  const count = card?.querySelector("[data-count]");
-  if (count) count.textContent = filled(count.dataset.count, { done: done.length, all: rows.length });
+  const total = card?.querySelector("[data-count]");
+  if (total) total.textContent = filled(total.dataset.count, { done: done.length, all: rows.length });
   const words = panel.querySelector("[data-next]");
   const go = panel.querySelector("[data-go]");
   if (!there.length) return;
@@ -82,11 +96,12 @@ function showGame(panel, known) {
   const values = { n: target.dataset.number, title: target.dataset.title };
   words.textContent = filled(next ? words.dataset.next : words.dataset.all, values);
   go.href = target.querySelector("a").href;
-  go.textContent = filled(next ? (done.length ? go.dataset.go : go.dataset.start) : go.dataset.again, values);
+  go.textContent = filled(next ? (done.length || half ? go.dataset.go : go.dataset.start) : go.dataset.again, values);
 }
 
 function showProgress() {
   const known = progress();
+  if (resume) showResume();
   for (const panel of document.querySelectorAll("[data-game]")) showGame(panel, known);
   const turn = document.querySelector("nav[data-done]");
   if (!turn) return;
@@ -97,12 +112,29 @@ function showProgress() {
   });
 }
 
+// Who comes back goes on where he was: the page with a board that was open last.
+const resume = document.querySelector("[data-resume]");
+if (["chapter", "sandbox"].includes(document.documentElement.dataset.kind)) {
+  keepPlace(location.pathname, document.title.replace(/ · rulesdemo$/, ""));
+}
+
+function showResume() {
+  const was = place();
+  resume.hidden = !was;
+  if (!was) return;
+  resume.querySelector(".resume-where").textContent = was.title;
+  resume.querySelector("a").href = was.address;
+}
+
 // The questions to ask again, and how to forget everything, stand on the home page only.
 if (document.querySelector("[data-drills]")) import("./again.js");
 
 for (const name of ["pageshow", "storage", "focus"]) addEventListener(name, showProgress);
 for (const name of ["visibilitychange", "progress"]) document.addEventListener(name, showProgress);
 showProgress();
+
+// A chapter's folds are there from the start.
+if (document.querySelector("[data-whole]")) import("./folds.js");
 
 // -- the home page's chosen game: from the address, or as it was left ----------------------------------------------------------
 

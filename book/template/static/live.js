@@ -107,6 +107,13 @@ function render({ model: given, el }) {
     waiting.push(what);
   }
 
+  // A file that cannot be read is refused beside the button; what Python says of others comes with the part in which the button stands.
+  function openFile(button) {
+    const said = () => button.isConnected && button.closest("[data-part]")?.querySelector("[data-bar-said]");
+    said()?.replaceChildren();
+    model.open?.((text) => act({ do: "open", name: button.dataset.open, value: text }), said() ? (why) => said()?.replaceChildren(why) : undefined);
+  }
+
   // Whatever was being typed goes first, so that a quick click rolls for what the reader sees.
   function act(what) {
     clearTimeout(typing);
@@ -380,7 +387,7 @@ function render({ model: given, el }) {
     if (!thing || !el.contains(thing)) return;
     if (thing.dataset.copy) copy(thing);
     else if (thing.dataset.print !== undefined) window.print();
-    else if (thing.dataset.open) model.open?.((text) => act({ do: "open", name: thing.dataset.open, value: text }));
+    else if (thing.dataset.open) openFile(thing);
     else act({ do: thing.dataset.do, name: thing.dataset.name, value: thing.dataset.by });
   });
   el.addEventListener("keydown", (event) => {

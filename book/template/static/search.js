@@ -11,50 +11,119 @@ const MOST = 7;
 const MOST_CHAPTERS = 3;
 const AROUND = 36; // letters of the text before what was found in it
 
-// -- ranking: the number itself, a title, a word that begins so, letters inside a title, then the same in the text -------------
+// -- what is asked: the words that count, each with its stem and with what an everyday word stands for in the games ------------
 
 export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[’']/g, " ").trim();
-const begins = (text, letters) => text.startsWith(letters) || text.includes(` ${letters}`) || text.includes(`-${letters}`) || text.includes(`(${letters}`);
 
+const ENDING = /^(.{4,}?)(?:ed|es|ent)$|^(.{3,}?)(?:ing|er|ez|s|x)$|^(.{4,})e$/;
+const GROWN = "(?:ed|es|ent|ing|er|ez|s|x|e)?(?![a-z])"; // the stem as a word of its own: to win is about neither wind nor a wing
+const ASKS = /-(?:t-)?(?:je|il|elle|on|ils|elles)$/; // peut-on, rend-il
+const LONGEST = 3; // words of an everyday phrase
+
+function stem(word) {
+  const parts = ENDING.exec(word);
+  return parts ? (parts[1] ?? parts[2] ?? parts[3]).replace(/([^aeiou])\1$/, "$1") : word;
+}
+
+const stems = (phrase) => plain(phrase).split(" ").map(stem).join(" ");
+
+function question(index, text) {
+  const whole = plain(text).replace(/[?!,;"«»…]+/g, " ").trim();
+  const words = whole.split(/\s+/).map((word) => word.replace(ASKS, "")).filter(Boolean);
+  const wanted = [];
+  const want = (letters) => {
+    const root = stems(letters);
+    const finds = index.everyday.get(root);
+    wanted.push({ letters, stem: root, start: spaced(root), finds: finds ?? [], own: finds && new RegExp(`(?:^|[ (-])${root}${GROWN}`) });
+  };
+  for (let at = 0; at < words.length; ) {
+    let length = Math.min(LONGEST, words.length - at);
+    const phrase = () => words.slice(at, at + length).join(" ");
+    while (length > 1 && !index.everyday.has(stems(phrase()))) length -= 1;
+    const letters = phrase();
+    if (length > 1 || !index.filler.has(letters)) want(letters);
+    at += length;
+  }
+  const isQuestion = wanted.length > 0 && wanted.length < words.length;
+  if (!wanted.length) words.forEach(want); // filler alone is letters like any others
+  return { whole, kernel: wanted.map(({ letters }) => letters).join(" "), wanted, isQuestion };
+}
+
+// -- ranking: the number itself, a title, a word that begins so, letters inside a title, then the same in the text -------------
+
+const inside = (text, letters) => text.includes(` ${letters}`) || text.includes(`-${letters}`) || text.includes(`(${letters}`);
+const begins = (text, letters) => text.includes(letters) && (text.startsWith(letters) || inside(text, letters));
+
+const STANDS_FOR = 2.5; // in a question, the first title that an everyday word leads to; the next ones follow in small steps
 const BEGINS = 4; // up to here a word of a title begins so
 const IN_TEXT = 6; // from here on only the text has it
+const STEP = 0.01;
+
+const spaced = (text) => ` ${text.replace(/[(-]/g, " ")}`; // so that every word follows a space
 
 function prepared(entry) {
-  return { ...entry, number: plain(entry.id ?? ""), titles: [plain(entry.en), plain(entry.fr)], words: plain(entry.text ?? "") };
+  const titles = [plain(entry.en), plain(entry.fr)];
+  return { ...entry, number: plain(entry.id ?? ""), titles, title: spaced(titles.join(" ")), words: plain(entry.text ?? "") };
 }
 
-function rank(entry, wanted, whole) {
-  if (entry.number && entry.number === whole) return 0;
-  if (entry.number && entry.number.startsWith(whole)) return 1;
-  if (entry.titles.includes(whole)) return 2;
-  const each = (letters) => {
-    if (entry.titles.some((title) => title.startsWith(letters))) return 3;
-    if (entry.titles.some((title) => begins(title, letters))) return BEGINS;
-    if (entry.titles.some((title) => title.includes(letters)) || begins(entry.number, letters)) return 5;
-    if (begins(entry.words, letters)) return IN_TEXT;
-    return entry.words.includes(letters) ? IN_TEXT + 1 : Infinity;
-  };
-  return Math.max(...wanted.map(each));
+function literal(entry, letters) {
+  const titles = entry.titles.filter((title) => title.includes(letters));
+  if (titles.some((title) => title.startsWith(letters))) return 3;
+  if (titles.some((title) => begins(title, letters))) return BEGINS;
+  if (titles.length || begins(entry.number, letters)) return 5;
+  if (!entry.words.includes(letters)) return Infinity;
+  return begins(entry.words, letters) ? IN_TEXT : IN_TEXT + 1;
 }
 
-// Where titles have the word, this page's game comes first, then the better rank; then what a chapter teaches, then the book's order.
+function near(entry, { letters, stem, start, finds, own }, isQuestion) {
+  const place = finds.findIndex((title) => entry.title.includes(title));
+  const meant = place < 0 ? Infinity : (isQuestion ? STANDS_FOR : BEGINS + 1) + place * STEP;
+  if (own && isQuestion) return Math.min(own.test(entry.title) ? BEGINS : own.test(entry.words) ? IN_TEXT : Infinity, meant);
+  const literally = literal(entry, letters);
+  if (stem === letters || literally <= BEGINS) return Math.min(literally, meant);
+  return Math.min(literally, meant, entry.title.includes(start) ? (isQuestion ? BEGINS : BEGINS + 1) : begins(entry.words, stem) ? IN_TEXT : Infinity);
+}
+
+// How well an entry answers: the words it misses, its worst rank among the others, and their sum.
+function rank(entry, { whole, kernel, wanted, isQuestion }) {
+  const exact = (found) => ({ missed: 0, rank: found, sum: found });
+  if (entry.number && entry.number === whole) return exact(0);
+  if (entry.number && entry.number.startsWith(whole)) return exact(1);
+  if (entry.titles.includes(whole)) return exact(isQuestion ? 1 : 2); // a title of several words is no question
+  if (entry.titles.includes(kernel)) return exact(2);
+  const ranks = wanted.map((each) => near(entry, each, isQuestion));
+  const hits = ranks.filter((each) => each < Infinity);
+  return { missed: ranks.length - hits.length, rank: Math.max(...hits), sum: hits.reduce((one, two) => one + two, 0) };
+}
+
+// Who has most of the words stands first; a question that few answer whole is filled up with those that miss one word more. A chapter's title
+// has all of them. Where titles have the word, this page's game comes first, then the better rank; then what a chapter teaches, then the book's order.
 const band = (rank) => (rank > 2 && rank <= BEGINS ? 2 : rank);
 
+const before = (one, two) => band(one.rank) - band(two.rank) || one.away - two.away || one.rank - two.rank || one.sum - two.sum || one.dark - two.dark;
+
 function found(index, text) {
-  const whole = plain(text);
-  const wanted = whole.split(/\s+/).filter(Boolean);
-  if (!wanted.length) return [];
-  const ranked = (entries) => {
-    const all = entries.map((entry) => ({ entry, rank: rank(entry, wanted, whole), away: entry.game === here ? 0 : 1, dark: entry.taught ? 0 : 1 }));
-    const fit = all.filter((each) => each.rank < Infinity);
-    return fit.sort((one, two) => band(one.rank) - band(two.rank) || one.away - two.away || one.rank - two.rank || one.dark - two.dark);
+  const query = question(index, text);
+  if (!query.whole) return { rules: 0, list: [] };
+  const ranked = (entries, isWhole) => {
+    const all = entries.map((entry) => ({ entry, ...rank(entry, query), away: entry.game === here ? 0 : 1, dark: entry.taught ? 0 : 1 }));
+    const missing = (count) => (count < query.wanted.length ? all.filter(({ missed }) => missed === count).sort(before) : []);
+    const least = isWhole ? 0 : Math.min(...all.map(({ missed }) => missed));
+    const fit = missing(least);
+    return query.isQuestion && !isWhole && fit.length < MOST ? [...fit, ...missing(least + 1)].slice(0, MOST) : fit;
   };
   const rules = ranked(index.entries);
-  const first = rules.slice(0, MOST).map((each) => ({ ...each.entry, isInText: each.rank >= IN_TEXT, letters: wanted[0] }));
-  const named = ranked([...index.chapters.values()]).map((each) => each.entry);
+  const first = rules.slice(0, MOST).map(({ entry, rank }) => ({ ...entry, isInText: rank >= IN_TEXT, letters: inText(entry, query) }));
+  const named = ranked([...index.chapters.values()], true).map((each) => each.entry);
   const teaching = first.flatMap((entry) => entry.taught ?? []).map((key) => index.chapters.get(key));
   const chapters = [...new Set([...named, ...teaching])].slice(0, MOST_CHAPTERS);
   return { rules: rules.length, list: [...first, ...chapters] };
+}
+
+// The letters around which an excerpt is cut.
+function inText({ words }, { wanted }) {
+  const tried = wanted.flatMap(({ letters, stem }) => [letters, stem]);
+  return tried.find((each) => words.includes(each)) ?? tried[0];
 }
 
 // -- the index ---------------------------------------------------------------------------------------------------------------
@@ -64,9 +133,15 @@ let index;
 async function load() {
   const answer = await fetch(new URL("./index.json", import.meta.url));
   if (!answer.ok) throw new Error(answer.statusText);
-  const { games, chapters, entries } = await answer.json();
+  const { games, chapters, entries, filler, everyday } = await answer.json();
   const told = chapters.map(({ number, ...each }) => prepared({ ...each, at: number, isChapter: true }));
-  return { games, chapters: new Map(told.map((each) => [each.key, each])), entries: entries.map(prepared) };
+  return {
+    games,
+    chapters: new Map(told.map((each) => [each.key, each])),
+    entries: entries.map(prepared),
+    filler: new Set(filler.map(plain)),
+    everyday: new Map(everyday.flatMap(({ words, finds }) => words.map((each) => [stems(each), finds.map((title) => spaced(plain(title)))]))),
+  };
 }
 
 // -- what is shown -----------------------------------------------------------------------------------------------------------

@@ -20,7 +20,6 @@ def test_in_fog_the_wind_is_thrown_for_and_the_next_throw_practised(browser: Bro
         expect(page.locator("#board-sight")).to_contain_text("sight 6 hexes")
         type_dice(page, "5")
         expect(page.locator(".tray-line")).to_contain_text("5: the wind rises to force 4")
-        page.get_by_role("button", name="Keep").click()
         expect(page.locator(".desk-odds")).to_contain_text("Lion is 13 away, out of sight")
         expect(page.locator(".desk-odds")).to_contain_text("Rises to force 5")  # the throw to come is practised
         settled(page)

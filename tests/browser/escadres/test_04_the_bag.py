@@ -17,7 +17,6 @@ def test_chits_are_named_and_the_bag_follows_draw_by_draw(browser: Browser, serv
         page.get_by_role("button", name="Name a chit").click()
         page.locator(".tray-chits").get_by_role("button", name="Nymphe").click()
         expect(page.locator(".drawn-chit")).to_have_text("Nymphe")
-        page.get_by_role("button", name="Keep this chit").click()
         expect(page.locator(".bag-out li")).to_contain_text("Nymphe")
         expect(odds.nth(0)).to_contain_text("2/5")
         expect(odds.nth(3)).to_contain_text("1/10")
@@ -25,7 +24,6 @@ def test_chits_are_named_and_the_bag_follows_draw_by_draw(browser: Browser, serv
         page.locator("#tray-faces").fill("thetis")
         page.keyboard.press("Enter")
         expect(page.locator(".drawn-chit")).to_have_text("Thétis")
-        page.locator("#tray-keep").click()
         expect(page.locator(".goal-end")).to_contain_text("Right. That is the goal.")
         expect(bag.locator("li")).to_have_count(4)
 

@@ -19,7 +19,8 @@ def test_a_branch_a_roll_and_a_reading_light_the_tree(browser: Browser, server: 
         expect(page.locator("#tree-1-1")).to_have_attribute("aria-pressed", "true")
         expect(page.locator(".tree .your-roll")).to_have_count(2)
         expect(way).to_contain_text("2 of 10 lost, 8 left")
-        page.locator(".rulings-panel > summary").click()
+        page.get_by_role("button", name="Undo").click()
+        settled(page).locator(".desk-orders .order:not(.is-refused)").first.click()
         page.locator(".rulings-panel input[data-set='switch:table_reading'][value=B]").check(force=True)
         expect(page.locator("#tree-0-6")).to_contain_text("ours: Critical")
         expect(page.locator(".desk-odds")).to_contain_text("Your reading is in force")
@@ -38,7 +39,6 @@ def test_keys_walk_the_tree_and_a_hit_reaches_the_goal(browser: Browser, server:
         expect(page.locator(".tree-way")).to_contain_text("2 crew")
         assert settled(page).evaluate("document.activeElement.id") == "tree-1-3"
         type_dice(page, "3")
-        page.locator("#tray-keep").click()
         expect(page.locator(".goal-end")).to_contain_text("Right. That is the goal.")
 
 

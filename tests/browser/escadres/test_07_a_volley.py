@@ -38,6 +38,8 @@ def test_dice_fill_the_sheet_and_a_volley_reaches_the_goal(browser: Browser, ser
         type_dice(page, "3 3 3 5 1 1 1 6 2")
         expect(page.locator(".volley-sheet .box.is-lost")).to_have_count(6)
         expect(page.locator(".volley-sheet")).to_contain_text("5 power and 1 crew. She fights on.")
+        page.get_by_role("button", name="Undo").click()
+        settled(page).locator(".desk-orders .order:not(.is-refused)").first.click()
         throw(page, "3 3 3 3 3 3 1 1")
         expect(page.locator(".goal-end")).to_contain_text("Right. That is the goal.")
 

@@ -12,15 +12,12 @@ def test_a_battle_is_fought_and_its_bill_crossed_off(browser: Browser, server: S
     with opened(browser, server, PATH) as page:
         orders = page.locator(".desk-orders")
         orders.get_by_role("button", name="attack Samnite Host").click()
-        orders.get_by_role("button", name="Stand").click()
         throw(page, "5 5")  # A with 5 is worth 7, C with 5 worth 5
         orders.get_by_role("button", name="Papirius lives").click()
         type_dice(page, "6")  # +2 and two Veteran legions: row +10, 15/25
         expect(page.locator(".bill-said")).to_contain_text("Row +10 of the battle table")
         expect(page.locator(".bill .box.is-lost")).to_have_count(17)
-        page.locator("#tray-keep").click()
         orders.get_by_role("button", name="Take off 7 infantry").click()
-        orders.get_by_role("button", name="Take off 10 infantry").click()
         expect(page.locator(".goal-end")).to_contain_text("Right. That is the goal.")
         page.set_viewport_size(PHONE)
         settled(page).locator("#rounding-force-33").check()

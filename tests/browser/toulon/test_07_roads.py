@@ -32,7 +32,6 @@ def test_a_road_is_scouted_and_a_line_of_supply_made_safe(browser: Browser, serv
         expect(page.locator("#board-supply")).to_be_attached()
         page.locator("#tray-roll").click()
         settled(page)
-        page.get_by_role("button", name="Keep").click()
         settled(page)
         page.locator("#hand-bourgogne").click()
         settled(page)

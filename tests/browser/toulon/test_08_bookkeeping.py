@@ -16,7 +16,6 @@ def test_a_hit_is_a_box_on_the_map_and_the_account_says_when_it_is_decisive(brow
         page.locator("#tray-faces").fill("1")
         page.keyboard.press("Enter")
         settled(page)
-        page.get_by_role("button", name="Keep").click()
         settled(page)
         expect(page.locator("#board [id^='board-losses']")).to_have_count(1)
         expect(page.locator(".desk .status")).to_contain_text("fires into La Valette and hits.")

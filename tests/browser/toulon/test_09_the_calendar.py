@@ -14,7 +14,15 @@ def test_the_wings_meet_on_turn_12(browser: Browser, server: Served) -> None:
             page.keyboard.press("ArrowRight")
         expect(line).to_contain_text("The 30th takes 3 permanent losses.")
         expect(line).to_contain_text("Your game is on turn 11.")
-        for order in ("Send no spy", "End your moves", "End your moves", "Send no spy", "End your moves", "Send no spy", "End your moves"):
+        for order in (
+            "End espionage",
+            "End your moves",
+            "End your moves",
+            "End espionage",
+            "End your moves",
+            "End espionage",
+            "End your moves",
+        ):
             orders.get_by_role("button", name=order).click()
         expect(line).to_contain_text("Both Republican wings may share a zone.")
         page.locator('.desk [data-name="Mont Faron"][data-do=press]').click()

@@ -10,7 +10,7 @@ PATH = "/en/toulon/10_hasty_and_desperate"
 
 def test_the_defender_answers_the_die(browser: Browser, server: Served) -> None:
     with opened(browser, server, PATH) as page:
-        page.get_by_text("Four against fifteen", exact=True).click()
+        page.get_by_role("button", name="Four against fifteen").click()
         orders = page.locator(".desk-orders")
         expect(orders).to_contain_text("4 against 15, column 1:3")
         throw(page, "4")

@@ -18,7 +18,7 @@ def test_cells_by_key_and_beaches_by_press(browser: Browser, server: Served) -> 
         expect(told).to_contain_text("4 and 5 are 9: serious wound")
         page.locator("#storm-cell-A-removed").check(force=True)
         expect(page.locator("section.storm .pick-told")).to_contain_text("That is 3:1.")
-        page.get_by_text("Four beaches", exact=True).click()
+        page.get_by_role("button", name="Four beaches").click()
         page.locator("#hand-royals").click()
         page.locator(".desk [data-name='Fort La Malgue'][data-do=press]").click()
         expect(page.locator(".desk")).to_contain_text("reinforcements land on four beaches only")

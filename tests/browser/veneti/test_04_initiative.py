@@ -13,7 +13,6 @@ def test_the_winner_names_the_first_and_then_two_squadrons_act_at_once(browser: 
         expect(page.locator(".desk-odds .fraction").first).to_contain_text("13")
         type_dice(page, "2 4 5 3")
         expect(page.locator(".tray-words")).to_contain_text("a tie, thrown again. Romans 5 + 3 = 8")
-        page.locator("#tray-keep").click()
         expect(page.locator(".desk-orders .order-next")).to_contain_text("The Romans decide.")
         page.get_by_role("button", name="The Romans act first").click()
         expect(page.locator(".goal-end")).to_contain_text("Right. That is the goal.")

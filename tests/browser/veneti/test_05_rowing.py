@@ -29,7 +29,6 @@ def test_a_sprint_is_rehearsed_rowed_and_paid_for(browser: Browser, server: Serv
         expect(page.locator(".desk-orders .is-chosen")).to_contain_text("Throw for the rowers of Celer")
         type_dice(page, "5")
         expect(page.locator(".tray-line")).to_contain_text("F-2: Cruise 2, then 3 on the next turns.")
-        page.get_by_role("button", name="Keep").click()
         expect(odds).to_contain_text("Celer carries F-2.")
         expect(page.locator(".desk-orders .order")).not_to_contain_text(["Row 3 PM"])
         check(page)

@@ -28,7 +28,6 @@ def test_the_headings_follow_the_wind_of_the_board(browser: Browser, server: Ser
         page.locator("#tray-faces").fill("1 1")
         page.keyboard.press("Enter")
         expect(page.locator(".tray-line")).to_contain_text("Dead calm: nobody sails.")
-        page.get_by_role("button", name="Keep").click()
         expect(page.locator(".desk-odds")).to_contain_text("Dead calm. No heading moves her.")
         expect(page.locator("#board-heading-N")).to_contain_text("0")
         check(page)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, expect
 
-from tests.support.browser import opened, settled
+from tests.support.browser import opened, settled, type_dice
 from tests.support.server import Served
 
 CHAPTER = "/en/veneti/07_leaders"
@@ -15,10 +15,10 @@ def test_a_typed_die_takes_him_across(browser: Browser, server: Served) -> None:
         page.locator("#tray-faces").fill("2")
         page.keyboard.press("Enter")
         expect(page.locator(".tray-words")).to_contain_text("He stays, and shares what becomes of his ship.")
-        page.locator("#tray-faces").fill("3")
-        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Undo").click()
+        settled(page).locator("[data-do=choose][data-name^=transfer]").first.click()
+        type_dice(page, "3")
         expect(page.locator(".tray-words")).to_contain_text("He is across")
-        page.locator("#tray-keep").click()
         expect(page.locator(".goal-end")).to_contain_text("Right. That is the goal.")
 
 

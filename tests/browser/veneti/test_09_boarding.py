@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, expect
 
-from tests.support.browser import check, opened
+from tests.support.browser import check, opened, settled
 from tests.support.server import Served
 
 BOARDING = "/en/veneti/09_boarding"
@@ -17,7 +17,7 @@ def test_the_curve_follows_the_order_the_luck_follows_the_dice_and_a_number_open
         expect(curve).to_contain_text("2 marines against 2 on a higher deck")
         expect(curve.locator(".percent").nth(1)).to_have_text("61.7 %")
         for _roll in range(5):
-            page.locator("#tray-roll").click()
+            settled(page).locator("#tray-practise").click()
         expect(page.locator("section.luck")).to_contain_text("of 5 rolls good, luckier than")
         page.locator("#shelf-8\\.23").click()
         expect(page.locator(".shelf .rule-card")).to_contain_text("Boarding roll")
