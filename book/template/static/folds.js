@@ -21,6 +21,11 @@ function showButtons() {
   for (const button of buttons) button.setAttribute("aria-pressed", String(isNow[button.dataset.whole]));
 }
 
+function keep() {
+  const but = drawers().filter((each) => each.open !== isWhole);
+  write(`folds:${chapter}`, JSON.stringify({ whole: isWhole, but: but.map((each) => each.id) }));
+}
+
 // Every fold as the reader wants them, or as this chapter was left.
 function put(but) {
   for (const each of drawers()) each.open = isWhole !== but.includes(each.id);
@@ -56,11 +61,14 @@ page.addEventListener(
   "toggle",
   (event) => {
     if (!event.target.matches(".drawer")) return;
-    const but = drawers().filter((each) => each.open !== isWhole);
-    write(`folds:${chapter}`, JSON.stringify({ whole: isWhole, but: but.map((each) => each.id) }));
+    keep();
     showButtons();
   },
   true,
 );
+// The browser tells of a fold some time after it moved, and may have left the page by then.
+addEventListener("pagehide", () => {
+  if (read(`folds:${chapter}`) || drawers().some((each) => each.open !== isWhole)) keep();
+});
 addEventListener("hashchange", reveal);
 reveal();
