@@ -60,11 +60,11 @@ QUICK := rulesdemo widgets README.md CONTRIBUTING.md tests/analysis tests/board 
     tests/widgets/kit tests/widgets/web tests/test_api.py tests/test_documents.py tests/test_golden.py tests/test_layers.py tests/test_prose.py
 
 .PHONY: check
-check: lint types layers ## run what takes under three minutes: lint, types, layers, doctests, the kit, the engine's cases
+check: lint types layers words-check ## run what takes under three minutes: lint, types, layers, words, doctests, the kit, the engine's cases
 	@$(BIN)/python -m pytest --quiet --numprocesses logical --maxprocesses 4 --dist worksteal -m "not slow" $(QUICK)
 
 .PHONY: test
-test: lint types layers env-browser ## run every check and every test
+test: lint types layers words-check env-browser ## run every check and every test
 	@$(BIN)/python -m pytest --quiet --numprocesses logical --maxprocesses 4 --dist loadfile
 	@$(BIN)/python -m pytest --quiet --numprocesses logical --maxprocesses 4 --dist loadfile --nbval-lax --nbval-current-env book
 
@@ -95,12 +95,22 @@ bench: $(BENCH) env-browser ## compare our exact odds with other libraries, the 
 attack: $(TEST) ## try to break everything for ten minutes: random games, spoiled saves, hostile acts, requests, command lines
 	@$(BIN)/python -m tests.attack.run
 
-.PHONY: words
-words: $(TEST) ## extract every message into data/words/messages.pot, the template of the catalogues
+# Extracts every message into data/words/messages.pot, the template of the catalogues.
+define extracted
 	@mkdir -p data/words
-	$(call quietly,$(BIN)/pybabel extract --mapping-file pyproject.toml --no-default-keywords --keywords "_ N_ ngettext:1$(comma)2 Nn_:1$(comma)2" \
+	$(call quietly,$(BIN)/pybabel extract --mapping-file pyproject.toml --no-default-keywords --keywords "_ N_ ngettext:1$(comma)2 Nn_:1$(comma)2 count_text:2$(comma)3" \
 	    --project rulesdemo --sort-by-file --output-file data/words/messages.pot rulesdemo widgets data book tests/cases)
-	@grep -c '^msgid' data/words/messages.pot | sed 's/$$/ messages in data\/words\/messages.pot/'
+endef
+
+.PHONY: words
+words: $(TEST) ## extract every message, and bring the catalogues of data/words up to date
+	$(extracted)
+	@$(BIN)/python -m tests.support.catalogues merge
+
+.PHONY: words-check
+words-check: $(TEST) ## check that every message has its words in every language, and that they are well written
+	$(extracted)
+	@$(BIN)/python -m tests.support.catalogues check
 
 .PHONY: golden
 golden: $(TEST) ## write every golden file of all games anew: pictures, whole games, counts of play, outputs of notebooks

@@ -15,6 +15,9 @@ kernel has, gets his language from `RULESDEMO_LANG`.
 `qps` is a pseudo-language: each piece of a message between its fields stands in ⟦ ⟧, so that words which never went through
 here stand out on a page.
 
+The French of a message may ask for forms of its fields, `{de_ship}` for "d’Aquila": `rulesdemo/french.py`. Catalogues are
+`data/words/<language>/*.po`; they are compiled when they have changed, and when a wheel is built.
+
 A field that a message quotes, `{ship!r}`, is what somebody typed: of a long one only the first letters are repeated.
 
 >>> refusal = N_("{ship} has {n} PM left.").format(ship="Aquila", n=2)
@@ -30,22 +33,30 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import lru_cache, wraps
 from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 from typing import Any, Final, ParamSpec, Self, SupportsIndex, TypeVar
+
+from rulesdemo import french
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 ENGLISH: Final = "en"
+FRENCH: Final = "fr"
 PSEUDO: Final = "qps"
+CONTEXT: Final = "\x04"  # between a context and its message, as gettext stores them
+DOMAIN: Final = "rulesdemo"  # of gettext
 
 MOST_REPEATED: Final = 40  # letters of what a reader typed that an answer or a refusal repeats
 
-_FIRST: Final = os.environ.get("RULESDEMO_LANG", ENGLISH)  # where no session has chosen another
+_game = ""  # whose words go first; a process that has one reader shows one game
+_first = os.environ.get("RULESDEMO_LANG", ENGLISH)  # where no session has chosen another
 _language: ContextVar[str] = ContextVar("language")
 
 
@@ -79,10 +90,27 @@ class _Quoting(Formatter):
         return quote(value) if conversion == "r" else super().convert_field(value, conversion)
 
 
+class _French(_Quoting, french.Templates):
+    """Fills a French template, and cuts what it quotes."""
+
+
 _QUOTING: Final = _Quoting()
+_FORMS: Final = _French()
+
+
+class Template(str):
+    """A French template with forms of its fields."""
+
+    __slots__ = ()
+
+    def format(self, *args: object, **fields: object) -> str:
+        """Fill the fields in."""
+        return _FORMS.vformat(self, args, fields)
 
 
 def _filled(template: str, fields: Mapping[str, Any]) -> str:
+    if isinstance(template, Template):
+        return template.format(**fields)
     # Only where something is quoted: `str.format` is quicker by far, and refusals are made by the thousand.
     return _QUOTING.vformat(template, (), fields) if "!r" in template else template.format(**fields)
 
@@ -124,6 +152,31 @@ def _pieces(message: str) -> list[tuple[str, str | None, str | None, str | None]
         return [(message, None, None, None)]
 
 
+class French(GNUTranslations):
+    """The French catalogue, whose templates may have forms of their fields."""
+
+    def gettext(self, message: str) -> str:
+        """Return the French of a message, in the words of the game that is shown, or the message."""
+        if _game and (found := super().gettext(own := f"{_game}{CONTEXT}{message}")) is not own:
+            return _template(found)
+        return _template(super().gettext(message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the French form for a number, in the words of the game that is shown."""
+        if _game and (found := super().ngettext(own := f"{_game}{CONTEXT}{msgid1}", other := f"{own}s", n)) not in {own, other}:
+            return _template(found)
+        return _template(super().ngettext(msgid1, msgid2, n))
+
+    def has(self, message: str) -> bool:
+        """Return whether there is French for a message."""
+        return super().gettext(message) != message or message in self._catalog  # type: ignore[attr-defined] # gettext's own table
+
+
+@lru_cache(maxsize=1 << 15)
+def _template(words: str) -> str:
+    return Template(words) if french.has_forms(words) else words
+
+
 @lru_cache(maxsize=8)
 def catalogue(lang: str) -> NullTranslations:
     """The messages of a language; English is its own catalogue."""
@@ -131,24 +184,63 @@ def catalogue(lang: str) -> NullTranslations:
         return Pseudo()
     if lang == ENGLISH:
         return NullTranslations()
-    with (_folder() / f"{lang}.mo").open("rb") as file:
-        return GNUTranslations(file)
+    return French(BytesIO(_compiled(lang)))
 
 
-def _folder() -> Path:
+def _compiled(lang: str) -> bytes:
+    """Return a catalogue as gettext reads it; where its parts are newer than what was compiled of them, it is compiled anew."""
+    made = compiled_file(lang)
+    parts = sorted((words_folder() / lang).glob("*.po"))
+    if made.is_file() and all(part.stat().st_mtime_ns <= made.stat().st_mtime_ns for part in parts):
+        return made.read_bytes()
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    whole = Catalog(lang, header_comment="")
+    for part in parts:
+        with part.open("rb") as file:
+            for message in read_po(file, lang):
+                if message.id and message.string and not message.fuzzy:
+                    whole[message.id] = message
+    packed = BytesIO()
+    write_mo(packed, whole)
+    with suppress(OSError):  # a folder that may not be written to: compiled once a process
+        made.parent.mkdir(exist_ok=True)
+        draft = made.with_suffix(f".{os.getpid()}")
+        draft.write_bytes(packed.getvalue())
+        draft.replace(made)
+    return packed.getvalue()
+
+
+def compiled_file(lang: str) -> Path:
+    """Where a compiled catalogue lies, as gettext looks for it."""
+    return words_folder() / lang / "LC_MESSAGES" / f"{DOMAIN}.mo"
+
+
+def words_folder() -> Path:
+    """Where the catalogues lie."""
     from rulesdemo.rules.datafiles import folder
 
     return folder("data") / "words"
 
 
+@lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
     """The languages that there are words in."""
-    return (ENGLISH, *sorted(path.stem for path in _folder().glob("*.mo")), PSEUDO)
+    found = {path.relative_to(words_folder()).parts[0] for pattern in ("*/*.po", "*/*/*.mo") for path in words_folder().glob(pattern)}
+    return (ENGLISH, *sorted(found), PSEUDO)
 
 
 def language() -> str:
     """The language of this session."""
-    return _language.get(_FIRST)
+    return _language.get(_first)
+
+
+def page_language() -> str:
+    """Return the language of the pages that this session reads; those of the pseudo-language are the English ones."""
+    lang = language()
+    return ENGLISH if lang == PSEUDO else lang
 
 
 def speak(lang: str) -> None:
@@ -158,9 +250,31 @@ def speak(lang: str) -> None:
     _language.set(lang)
 
 
+def speak_first(lang: str) -> None:
+    """Choose the language of a process that has one reader, whose threads and tasks are sessions of their own."""
+    global _first  # noqa: PLW0603 - the process has one
+    speak(lang)
+    _first = lang
+
+
+def speak_of(game: str) -> None:
+    """Prefer a game's own words where its terms differ from those of the others; catalogues have them under its name as context."""
+    global _game  # noqa: PLW0603 - as above
+    _game = game
+
+
+def local_figures(text: str) -> str:
+    """Return the numbers of a text as the session's language writes them.
+
+    >>> local_figures("1,234.5")
+    '1,234.5'
+    """
+    return french.figures(text) if language() == FRENCH else text
+
+
 def _(message: str) -> str:
     """Return the words of a message in the session's language."""
-    return catalogue(_language.get(_FIRST)).gettext(message) if message else message  # an empty message would be a catalogue's header
+    return catalogue(_language.get(_first)).gettext(message) if message else message  # an empty message would be a catalogue's header
 
 
 def cache_by_language(maxsize: int | None) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -179,12 +293,12 @@ def cache_by_language(maxsize: int | None) -> Callable[[Callable[P, R]], Callabl
 
     def decorated(function: Callable[P, R]) -> Callable[P, R]:
         @lru_cache(maxsize)
-        def in_language(_lang: str, *args: P.args, **kwargs: P.kwargs) -> R:
+        def in_language(_lang: tuple[str, str], *args: P.args, **kwargs: P.kwargs) -> R:
             return function(*args, **kwargs)
 
         @wraps(function)
         def from_cache(*args: P.args, **kwargs: P.kwargs) -> R:
-            return in_language(language(), *args, **kwargs)  # type: ignore[arg-type] # the arguments can be hashed
+            return in_language((language(), _game), *args, **kwargs)  # type: ignore[arg-type] # the arguments can be hashed
 
         return from_cache
 
@@ -193,7 +307,7 @@ def cache_by_language(maxsize: int | None) -> Callable[[Callable[P, R]], Callabl
 
 def ngettext(one: str, many: str, n: int) -> str:
     """Return the words of a message for a number, in the session's language."""
-    return catalogue(_language.get(_FIRST)).ngettext(one, many, n)
+    return catalogue(_language.get(_first)).ngettext(one, many, n)
 
 
 class Message(str):
@@ -302,6 +416,17 @@ def Nn_(one: str, many: str, n: int) -> str:  # noqa: N802 - as `N_`
 def by_language(texts: Mapping[str, str]) -> dict[str, str]:
     """Return a text of the data by language; its English is a message, for readers of a language that the data lacks."""
     return {lang: N_(text) if lang == ENGLISH and not isinstance(text, Message) else text for lang, text in texts.items()}
+
+
+def in_both(english: str, french: str) -> tuple[str, str, str]:
+    """Return a title in the session's language, the other one, and the language of that.
+
+    >>> in_both("Boarding", "Abordage")
+    ('Boarding', 'Abordage', 'fr')
+    """
+    if language() == FRENCH:
+        return french, str.__str__(english), ENGLISH
+    return english, french, FRENCH
 
 
 def commas(parts: Iterable[str]) -> str:

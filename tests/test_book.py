@@ -325,7 +325,7 @@ def test_9_the_code_has_an_output_that_is_checked(chapter: Listed) -> None:
 @all_chapters
 def test_9_the_code_gives_that_output(chapter: Listed) -> None:
     """Without a kernel; nbval runs the pages and the first chapter of each game in one."""
-    path = chapter.notebook("en")
+    path = chapter.notebook
     assert notebook(path) == path.read_text(encoding="utf-8")
 
 

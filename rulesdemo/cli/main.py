@@ -21,10 +21,10 @@ from rulesdemo import __version__
 from rulesdemo.cli.limits import ENDLESS, GIGABYTES, LIMIT, limit_option
 from rulesdemo.errors import InputError, OutOfTime, RulesError, nearest
 from rulesdemo.odds.budget import time_limit
-from rulesdemo.words import ENGLISH, N_, PSEUDO, _, all_of, brief, language, languages, speak
+from rulesdemo.words import ENGLISH, N_, PSEUDO, _, all_of, brief, language, languages, speak, speak_of
 
 LANG: Final = "lang"
-LANG_HELP: Final = N_("Language of titles, where there are any: en or fr.")
+LANG_HELP: Final = N_("en or fr; by itself the language of this shell, or else English.")
 
 
 class _Commands(TyperGroup):
@@ -46,7 +46,7 @@ class _Commands(TyperGroup):
         if all(each.name != LANG for each in found.params):
             found.params.append(
                 click.Option(
-                    ["--lang"], default="en", help=LANG_HELP, expose_value=False, is_eager=True, callback=lambda *it: check_lang(it[-1])
+                    ["--lang"], default=None, help=LANG_HELP, expose_value=False, is_eager=True, callback=lambda *it: check_lang(it[-1])
                 )
             )
         if cmd_name not in ENDLESS and all(each.name != LIMIT for each in found.params):
@@ -93,14 +93,14 @@ app = typer.Typer(
 )
 
 
-def _checked_lang(lang: str) -> str:
+def _checked_lang(lang: str | None) -> str:
     return check_lang(lang)
 
 
 Json = Annotated[bool, typer.Option("--json", help=N_("Answer as JSON."))]
 Csv = Annotated[bool, typer.Option("--csv", help=N_("Answer as CSV."))]
 Latex = Annotated[bool, typer.Option("--latex", help=N_("Answer as LaTeX."))]
-Lang = Annotated[str, typer.Option("--lang", help=LANG_HELP, is_eager=True, callback=_checked_lang)]
+Lang = Annotated[Optional[str], typer.Option("--lang", help=LANG_HELP, is_eager=True, callback=_checked_lang)]  # noqa: UP045 - typer reads it at run time
 Set = Annotated[Optional[list[str]], typer.Option("--set", metavar="SWITCH=VALUE", help=N_("Choose another reading; may be repeated."))]  # noqa: UP045 - typer reads it at run time
 Patch = Annotated[
     Optional[list[str]],  # noqa: UP045 - as above
@@ -111,7 +111,7 @@ Inputs = Annotated[Optional[list[str]], typer.Argument(metavar="KEY=VALUE...", h
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("One of the five games."))]
 MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help=N_("One of the five games; all when left out."))]
 
-LANGUAGES: Final = ("en", "fr")
+LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")  # where a shell names its language, the first that says anything
 STOPPED: Final = 130  # as shells tell of Ctrl-C
 # The disk behind standard output is full, or the reader's share of it is.
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -159,6 +159,7 @@ def chosen_rules(game: str, switches: list[str] | None, patches: list[str] | Non
     """The Ruleset that --set and --patch describe."""
     from rulesdemo.rules.ruleset import ruleset
 
+    speak_of(game)
     cells = {}
     for text in patches or []:
         place, equals, value = text.rpartition("=")
@@ -184,19 +185,23 @@ def chosen_fields(text: str, known: dict[str, Any]) -> tuple[str, ...]:
     return names
 
 
-def check_lang(lang: str) -> str:
-    """Speak a language; one that has titles but no words yet leaves the words English."""
-    if lang not in (*LANGUAGES, PSEUDO):
-        message = N_("no language {name!r}. Known: {names}.").format(name=lang, names=", ".join(LANGUAGES))
+def check_lang(lang: str | None) -> str:
+    """Speak a language if the command names one; nothing where it does not."""
+    if lang is None:
+        return ""
+    if lang not in languages():
+        message = N_("no language {name!r}. Known: {names}.").format(
+            name=lang, names=", ".join(name for name in languages() if name != PSEUDO)
+        )
         raise InputError(message)
     if lang != language():
-        speak(lang if lang in languages() else ENGLISH)
+        speak(lang)
     return lang
 
 
-def in_language(titles: Mapping[str, str], lang: str) -> str:
+def in_language(titles: Mapping[str, str]) -> str:
     """Return a text that the data has in several languages; where it lacks one, the catalogue may have it."""
-    return titles[lang] if lang in titles else _(titles[ENGLISH])
+    return titles[language()] if language() in titles else _(titles[ENGLISH])
 
 
 def one_form(**forms: bool) -> None:
@@ -293,7 +298,7 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
         str | None, typer.Option("--host", help=N_("The address to listen on; by itself 127.0.0.1, with --class every one."))
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=N_("Do not open a browser."))] = False,
-    lang: Lang = "en",
+    lang: Lang = None,
     token: Annotated[str, typer.Option("--token", metavar="WORD", help=N_("Let in whoever knows this word."))] = "",
     is_open: Annotated[bool, typer.Option("--open", help=N_("Let in whoever can reach this machine."))] = False,
     is_class: Annotated[bool, typer.Option("--class", help=N_("For a room: an address, a code to photograph, a teacher's page."))] = False,
@@ -321,9 +326,9 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     if doctor:
         from rulesdemo.serve.doctor import examine
 
-        say(examine(door, lang))
+        say(examine(door))
         raise typer.Exit
-    raise typer.Exit(serve_book(door, lang, browser=not no_browser))
+    raise typer.Exit(serve_book(door, lang or "", browser=not no_browser))
 
 
 @app.command()
@@ -385,7 +390,10 @@ def _load_commands() -> None:
 
 
 def _speak_first() -> None:
-    """Choose the language that the words of the command name before anything is said, be it about a command that does not exist."""
+    """Choose the language that the words of the command name, or else the shell, before anything is said."""
+    shell = next(filter(None, map(os.environ.get, LOCALE)), "").partition("_")[0]
+    if shell in languages() and shell != language():
+        speak(shell)
     given = [*sys.argv[1:], ""]
     for word, following in pairwise(given):
         name, equals, value = word.partition("=")

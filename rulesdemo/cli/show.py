@@ -6,12 +6,12 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from rulesdemo.cli.main import Csv, GameName, Json, Lang, Latex, MaybeGame, app, in_language, one_form, say
+from rulesdemo.cli.main import Csv, GameName, Json, Latex, MaybeGame, app, in_language, one_form, say
 from rulesdemo.errors import InputError, nearest
 from rulesdemo.odds.format import grid_latex, latex_word
 from rulesdemo.rules.datafiles import GAMES, game_file, table_names
 from rulesdemo.rules.ruleset import check_game
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, in_both, ngettext, speak_of
 
 STATUSES: Final = {
     "done": N_("done"),
@@ -28,11 +28,12 @@ def _games(game: str) -> tuple[str, ...]:
     if not game:
         return GAMES
     check_game(game)
+    speak_of(game)
     return (game,)
 
 
 @app.command()
-def games(as_json: Json = False, lang: Lang = "en") -> None:
+def games(as_json: Json = False) -> None:
     """The five games, one line each."""
     from rulesdemo.analysis import report
     from rulesdemo.analysis.catalogue import entries
@@ -54,8 +55,8 @@ def games(as_json: Json = False, lang: Lang = "en") -> None:
     rows = [
         (
             name,
-            in_language(game_file(name, "game")["title"], lang),
-            in_language(game_file(name, "game")["line"], lang),
+            in_language(game_file(name, "game")["title"]),
+            in_language(game_file(name, "game")["line"]),
             _procedures_text(name),
         )
         for name in GAMES
@@ -103,7 +104,6 @@ def rules(
     coverage: Annotated[bool, typer.Option("--coverage", help=N_("Which code, cases and chapters stand behind every rule."))] = False,
     rulings: Annotated[bool, typer.Option("--rulings", help=N_("Our rulings, with their alternatives and switches."))] = False,
     as_json: Json = False,
-    lang: Lang = "en",
 ) -> None:
     """The rules in our words; one rule with its titles, provenance, code, cases and chapters."""
     from rulesdemo.analysis import report
@@ -111,6 +111,7 @@ def rules(
     from rulesdemo.rules.rule_index import rule
 
     check_game(game)
+    speak_of(game)
     if rulings:
         say(_rulings(game, as_json=as_json))
         return
@@ -126,7 +127,7 @@ def rules(
         say(
             report.grid(
                 (_("rule"), _("title"), _("status")),
-                [(a.rule.id, _title(a.rule, lang), STATUSES[a.rule.status]) for a in every.values()],
+                [(a.rule.id, _title(a.rule), STATUSES[a.rule.status]) for a in every.values()],
             )
         )
 
@@ -162,7 +163,7 @@ def _card(account: Any) -> str:  # noqa: ANN401 - an Account
     from rulesdemo.analysis import report
 
     rule = account.rule
-    head = f"[{rule.id}] {_(rule.title_en)} / {rule.title_fr}"
+    head = f"[{rule.id}] {' / '.join(map(str, in_both(rule.title_en, rule.title_fr)[:2]))}"
     facts = [(_("status"), STATUSES[rule.status]), (_("provenance"), report.provenance_text(account.provenance))]
     if rule.missing:
         facts.append((_("not played"), _(rule.missing)))
@@ -197,8 +198,8 @@ def _split(facts: list[tuple[str, str]]) -> tuple[tuple[str, str], list[tuple[st
     return facts[0], facts[1:]
 
 
-def _title(thing: Any, lang: str) -> str:  # noqa: ANN401 - a rule, or what a table says of itself
-    return in_language({"en": thing.title_en, "fr": thing.title_fr}, lang)
+def _title(thing: Any) -> str:  # noqa: ANN401 - a rule, or what a table says of itself
+    return in_language({"en": thing.title_en, "fr": thing.title_fr})
 
 
 def _modules(account: Any) -> list[str]:  # noqa: ANN401 - an Account
@@ -295,7 +296,6 @@ def tables(
     as_json: Json = False,
     as_csv: Csv = False,
     as_latex: Latex = False,
-    lang: Lang = "en",
 ) -> None:
     """A table with provenance marks on its cells; the tables of a game; or the audit."""
     from rulesdemo.analysis import report
@@ -321,7 +321,7 @@ def tables(
             (
                 each.info.game,
                 each.name,
-                _title(each.info, lang),
+                _title(each.info),
                 ", ".join(each.info.rules),
                 _marks(each),
             )
@@ -343,7 +343,7 @@ def tables(
             )
         )
     else:
-        say(_table_text(found, lang))
+        say(_table_text(found))
 
 
 def _marks(table: Any) -> str:  # noqa: ANN401 - a Table, imported when needed
@@ -359,7 +359,7 @@ def _provenances(table: Any) -> list[str]:  # noqa: ANN401 - as above
     return [each for each in PROVENANCES if each in found]
 
 
-def _table_text(table: Any, lang: str) -> str:  # noqa: ANN401 - a Table
+def _table_text(table: Any) -> str:  # noqa: ANN401 - a Table
     from rulesdemo.analysis import report
 
     info = table.info
@@ -369,7 +369,7 @@ def _table_text(table: Any, lang: str) -> str:  # noqa: ANN401 - a Table
     ]
     found = [each for each in report.MARKS if each in _provenances(table)]
     lines = [
-        f"{info.game} {table.name}: {_title(info, lang)}   {report.rules_text(info.rules)}",
+        f"{info.game} {table.name}: {_title(info)}   {report.rules_text(info.rules)}",
         _(info.source),
         *([_(info.note)] if info.note else []),
         "",

@@ -11,7 +11,7 @@ from html import escape
 from math import gcd
 from typing import TYPE_CHECKING, Any, Final
 
-from rulesdemo.words import _
+from rulesdemo.words import _, local_figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,7 +34,16 @@ def percent(chance: Fraction, places: int = 1) -> str:
     with localcontext() as context:
         context.prec = 50
         scaled = Decimal(chance.numerator) * 100 / Decimal(chance.denominator)
-        return f"{scaled.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)} %"
+        return local_figures(f"{scaled.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)} %")
+
+
+def hundredths(chance: Fraction) -> str:
+    """Return the number of a percentage alone.
+
+    >>> hundredths(Fraction(23, 36))
+    '63.9'
+    """
+    return percent(chance).rstrip("\N{NARROW NO-BREAK SPACE} %")
 
 
 def fraction(chance: Any, *, most: int = MOST_DIGITS) -> str:  # noqa: ANN401 - a Fraction, or a formula in an unknown
@@ -49,7 +58,7 @@ def fraction(chance: Any, *, most: int = MOST_DIGITS) -> str:  # noqa: ANN401 - 
         return str(chance)
     with localcontext() as context:
         context.prec = 8
-        return f"~ {Decimal(chance.numerator) / Decimal(chance.denominator):g}"
+        return local_figures(f"~ {Decimal(chance.numerator) / Decimal(chance.denominator):g}")
 
 
 def exact(chance: Fraction) -> str:

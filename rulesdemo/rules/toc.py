@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rulesdemo.errors import DataError
 from rulesdemo.rules.datafiles import folder, read_toml
-from rulesdemo.words import N_, by_language
+from rulesdemo.words import ENGLISH, N_, by_language
 
 LANGUAGES: Final = {"en": "English", "fr": "Français"}
 SECTION: Final = re.compile(r"\d+(?:\.\d)?")
@@ -58,9 +58,16 @@ class Chapter:
         """Where it is served."""
         return f"/{lang}/{self.game}/{self.slug}"
 
-    def notebook(self, lang: str) -> Path:
-        """Its file in a language, which need not be there."""
-        return folder("book") / lang / self.game / f"{self.slug}.ipynb"
+    @property
+    def notebook(self) -> Path:
+        """Its file, from which its pages in every language are made."""
+        return notebook_file(self.game, self.slug)
+
+
+def notebook_file(*names: str) -> Path:
+    """The file of a page: notebooks are written once, in English, and need not be there."""
+    *folders, name = names
+    return folder("book").joinpath(ENGLISH, *folders, f"{name}.ipynb")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,48 +18,36 @@ from pathlib import Path
 from typing import Final
 
 from rulesdemo.errors import InputError, RulesError
-from rulesdemo.rules.datafiles import folder
+from rulesdemo.rules.toc import notebook_file
 from rulesdemo.serve.access import Door, own_address, room_address, status_address
 from rulesdemo.serve.first_paint import FOLDER
 from rulesdemo.serve.log import TALLY
-from rulesdemo.words import ENGLISH, N_, PSEUDO, _, speak
+from rulesdemo.words import ENGLISH, N_, _, language, speak_first
 
-HOME: Final = "home.ipynb"
 # A kernel talks through sockets in the scratch folder, and a socket's path may not be longer than about a hundred letters.
 LONGEST_SCRATCH: Final = 48
 SCRATCH: Final = "rulesdemo-"  # and eight letters more
 NO_ADDRESS: Final = N_("--host {host!r} is no address of this machine. Leave it out for 127.0.0.1, or use 0.0.0.0 for every address.")
 
 
-def languages() -> tuple[str, ...]:
-    """Return the languages that have pages."""
-    return tuple(sorted(path.parent.name for path in folder("book").glob(f"*/{HOME}")))
-
-
-def home_page(lang: str) -> Path:
-    """Return the home page in a language; a language without pages is refused."""
-    known = languages()
-    if lang == PSEUDO:  # words of the interface; there is no book in it
-        return folder("book") / ENGLISH / HOME
-    if lang not in known:
-        message = N_("there are no pages in {lang!r}. Languages with pages: {known}.").format(lang=lang, known=", ".join(known))
-        raise InputError(message)
-    return folder("book") / lang / HOME
+def home_page() -> Path:
+    """Return the home page, from which those in all languages are made."""
+    return notebook_file("home")
 
 
 def serve_book(door: Door, lang: str, *, browser: bool) -> int:
-    """Serve the book until Ctrl-C; the exit code is 0 when it was stopped that way."""
-    home = home_page(lang)
+    """Serve the book until Ctrl-C, in each reader's own language or all in one; the exit code is 0 when it was stopped that way."""
+    home = home_page()
     from rulesdemo.serve.descriptor_limits import ask_for_files
 
     ask_for_files()
     listening = listen(door.port, door.host)
     door = replace(door, port=listening[0].getsockname()[1])
     try:
-        with own_settings(lang) as scratch:
+        with own_settings(lang or language()) as scratch:
             from rulesdemo.serve.app import serve
 
-            serve(home, listening, scratch, lambda: _tell(door, browser=browser), door)
+            serve(home, listening, scratch, lambda: _tell(door, browser=browser), door, is_one_language=bool(lang))
     finally:
         for each in listening:
             each.close()
@@ -141,7 +129,7 @@ def own_settings(lang: str = ENGLISH) -> Iterator[Path]:
 
     The server and every kernel of it speak the language.
     """
-    speak(lang)
+    speak_first(lang)
     try:
         scratch = Path(tempfile.mkdtemp(prefix=SCRATCH, dir=scratch_root()))
     except OSError as wrong:

@@ -38,14 +38,15 @@ from rulesdemo.serve.reader_queue import Queue
 from rulesdemo.serve.renderer import Writer
 from rulesdemo.serve.search_index import looked_up
 from rulesdemo.serve.voila_front import QUESTIONS, is_chosen
+from rulesdemo.words import page_language
 
 KERNEL: Final = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 PATIENCE_SECONDS: Final = 10
 KERNEL_SOCKETS: Final = 30  # four for each line of its page, and some to look after it
 
 
-def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], None], door: Door) -> None:
-    """Serve until the process is asked to stop."""
+def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], None], door: Door, *, is_one_language: bool = False) -> None:
+    """Serve until the process is asked to stop, each reader in the language of his browser or all in the process's own."""
     set_up(is_server=True)
     jupyter = logging.getLogger(JUPYTER)
     logging.getLogger("traitlets").setLevel(jupyter.level)
@@ -81,7 +82,8 @@ def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], No
         }
     )
     book = Book(config=config, notebook_path=str(home), config_file_paths=[], log=jupyter)
-    book.listening, book.tell, book.door, book.default = listening, tell, door, home.parent.name
+    book.listening, book.tell, book.door, book.default = listening, tell, door, page_language()
+    book.is_one_language = is_one_language
     book.initialize([])
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, book.ask_to_stop)
@@ -95,6 +97,7 @@ class Book(Voila):
     tell: Callable[[], None]
     door: Door
     default: str
+    is_one_language: bool
     loop: IOLoop | None = None
     is_stopping = False
 
@@ -124,6 +127,7 @@ class Book(Voila):
             "log_function": self._note,
             "counts": Counts(),
             "assets": self.assets,
+            "is_one_language": self.is_one_language,
             "compress_response": True,
             "writer": Writer(settings["voila_jinja2_env"], self.assets, self.default, self.contents_manager, self.log),
             "queue": Queue(STARTS, WAITING, self.kernel_manager.claim, self.kernel_manager.give_back),

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Final
 
 from rulesdemo.rules.datafiles import folder
-from rulesdemo.serve import SCRATCH, has_sockets, home_page, scratch_root
+from rulesdemo.serve import SCRATCH, has_sockets, scratch_root
 from rulesdemo.serve.access import Door, address_of
 from rulesdemo.serve.assets import Assets
 from rulesdemo.serve.descriptor_limits import allow_many_files
@@ -16,7 +15,7 @@ from rulesdemo.serve.kernel_pool import IDLE_SECONDS, STARTS, WAITING, most_kern
 from rulesdemo.serve.routes import places
 from rulesdemo.serve.search_index import looked_up
 from rulesdemo.serve.voila_front import is_chosen
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, page_language
 
 VOILAS: Final = N_("Voila's own, as RULESDEMO_FRONT_END asks (slower)")
 KINDS: Final = {
@@ -31,14 +30,13 @@ KINDS: Final = {
 }
 
 
-def examine(door: Door, lang: str) -> str:
+def examine(door: Door) -> str:
     """Return the findings, a line each."""
-    home = home_page(lang)
-    return "\n".join((*_served(home), *_to_whom(door), *_quick(door)))
+    return "\n".join((*_served(), *_to_whom(door), *_quick(door)))
 
 
-def _served(home: Path) -> list[str]:
-    known = {place.address: place for place in places(home.parent.name).values()}
+def _served() -> list[str]:
+    known = {place.address: place for place in places(page_language()).values()}
     there = Counter(place.kind for place in known.values() if place.notebook is not None)
     missing = [place.address for place in known.values() if place.notebook is None]
     kinds = ", ".join(f"{there[kind]} {words}" for kind, words in KINDS.items() if there[kind])

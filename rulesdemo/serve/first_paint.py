@@ -70,9 +70,9 @@ def models(cells: list[str]) -> str:
 # -- what the fork server saw --------------------------------------------------------------------------------------------------
 
 
-def leave(notebook: Path, pieces: dict[str, str]) -> None:
+def leave(notebook: Path, lang: str, pieces: dict[str, str]) -> None:
     """Leave the live pieces of a page, by their cells, for the server to find."""
-    place = _place(notebook)
+    place = _place(notebook, lang)
     if place is None or not pieces:
         return
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -81,17 +81,17 @@ def leave(notebook: Path, pieces: dict[str, str]) -> None:
     draft.replace(place)
 
 
-def stored_pieces(notebook: Path) -> dict[str, str]:
+def stored_pieces(notebook: Path, lang: str) -> dict[str, str]:
     """Return the live pieces of a page by their cells; none where nobody has looked yet."""
-    place = _place(notebook)
+    place = _place(notebook, lang)
     if place is None or not place.is_file():
         return {}
     pieces: dict[str, str] = json.loads(place.read_text(encoding="utf-8"))
     return pieces
 
 
-def _place(notebook: Path) -> Path | None:
+def _place(notebook: Path, lang: str) -> Path | None:
     """Return where the opening of a notebook is stored; a chapter that changes gets another place."""
     folder = os.environ.get(FOLDER)
-    name = "-".join((*notebook.parts[-3:-1], notebook.stem, str(notebook.stat().st_mtime_ns)))
+    name = "-".join((lang, *notebook.parts[-3:-1], notebook.stem, str(notebook.stat().st_mtime_ns)))
     return Path(folder) / f"{name}.json" if folder else None

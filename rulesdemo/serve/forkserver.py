@@ -20,6 +20,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, Never
 
@@ -27,6 +28,7 @@ from rulesdemo.serve.first_paint import leave
 from rulesdemo.serve.jupyter_private import open_no_port
 from rulesdemo.serve.kernel_bootstrap import end_with, take_no_more
 from rulesdemo.serve.log import KERNEL, log_failure, set_up
+from rulesdemo.words import PSEUDO, language, languages, speak, speak_of
 
 # What a kernel imports when it begins, and what pages import.
 LOADED: Final = (
@@ -97,24 +99,33 @@ def next_question(line: socket.socket) -> dict[str, Any] | None:
 
 
 def rehearsal() -> Iterator[str]:
-    """Open and close every page of the book, and yield its name; one that fails will say so to its reader."""
+    """Open and close every page of the book in each language, and yield its name; one that fails will say so to its reader."""
     warm = import_module("widgets.web.preload")
-    has_disk = True
-    for page in warm.pages():
+    has_disk, default = True, language()
+    for lang, page in product(page_languages(), warm.pages()):
+        speak(lang)
         try:
             pieces = warm.rehearse(page)
         except Exception as bug:  # noqa: BLE001 - whatever a page does
             log_failure("a page could not be rehearsed", bug, page=page.stem, level=logging.WARNING)
         else:
-            has_disk = has_disk and has_left(page, pieces)
+            has_disk = has_disk and has_left(page, lang, pieces)
+        speak(default)
+        speak_of("")
         settle()
         yield page.stem
 
 
-def has_left(page: Path, pieces: dict[str, str]) -> bool:
+def page_languages() -> list[str]:
+    """Return the languages of the pages, the server's own first; in the pseudo-language it is the only one."""
+    first = language()
+    return [first] if first == PSEUDO else [first, *(lang for lang in languages() if lang not in {first, PSEUDO})]
+
+
+def has_left(page: Path, lang: str, pieces: dict[str, str]) -> bool:
     """Leave how a page opens for the server, and return whether it could be stored; where the disk is full no other need be tried."""
     try:
-        leave(page, pieces)
+        leave(page, lang, pieces)
     except OSError as refused:
         log_failure("how pages open cannot be stored", refused, page=page.stem, level=logging.WARNING)
         return False

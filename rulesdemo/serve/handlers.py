@@ -21,10 +21,11 @@ from rulesdemo.serve.failures import end_of
 from rulesdemo.serve.first_paint import UNKNOWN
 from rulesdemo.serve.guarded import GuardedHandler
 from rulesdemo.serve.kernel_pool import Claim, Kernels
+from rulesdemo.serve.reader_language import COOKIE, SECONDS, named, speak_to
 from rulesdemo.serve.reader_queue import Queue
 from rulesdemo.serve.renderer import Writer
 from rulesdemo.serve.routes import Elsewhere, Nowhere, Place, find
-from rulesdemo.words import _
+from rulesdemo.words import _, page_language
 
 WRONG_SECONDS: Final = 1.0
 WRONG_AT_ONCE: Final = 30  # a class may mistype it together; trying all words would take days
@@ -87,6 +88,17 @@ class BookHandler(GuardedHandler):
         nowhere = Nowhere(_("That is not the word.")) if is_wrong else self.nowhere if status_code == 404 else None  # noqa: PLR2004 - not found
         self.finish(self.attempt(lambda: self.writer.notice(status_code, nowhere, self.bug, self.reference)))
 
+    async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - jupyter_server's handlers add something of their own
+        """Speak the reader's language."""
+        self.speak()
+        await super().prepare(**more)
+
+    def speak(self) -> None:
+        """Choose the language of the answer."""
+        asked = self.request
+        last, accepted = self.get_cookie(COOKIE, "") or "", asked.headers.get("Accept-Language", "")
+        speak_to(asked.path, last, accepted, self.writer.default, is_one_language=self.settings["is_one_language"])
+
 
 class Page(BookHandler, JupyterHandler):
     """A page of the book: its head at once, then the cells as their kernel runs them."""
@@ -100,6 +112,7 @@ class Page(BookHandler, JupyterHandler):
 
     async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - as above
         """Let in a browser with the word, and set its cookie; the word does not stay in the address."""
+        self.speak()
         if not self.check_host():
             raise HTTPError(403)
         said = self.get_query_argument(TOKEN, "")
@@ -115,7 +128,7 @@ class Page(BookHandler, JupyterHandler):
 
     async def get(self, path: str) -> None:
         """Send the page, or say why there is none."""
-        found = find(f"/{path}", self.writer.default)
+        found = find(f"/{path}" if path else f"/{page_language()}", self.writer.default)
         if isinstance(found, Nowhere):
             self.nowhere = found
             raise HTTPError(404)
@@ -126,12 +139,19 @@ class Page(BookHandler, JupyterHandler):
             return
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
+        self._remember_language()
         if found.notebook is None:
             self.finish(self.writer.to_come(found))
         elif (cells := self.writer.still(found)) is not None:
             self.finish(self.writer.head(found) + cells + self.writer.tail(found))
         else:
             await self._live(found)
+
+    def _remember_language(self) -> None:
+        """Store the language that the address names, for the next visit to the first page."""
+        lang = named(self.request.path)
+        if lang and lang != self.get_cookie(COOKIE):
+            self.set_cookie(COOKIE, lang, max_age=SECONDS, samesite="Lax", secure=self.request.protocol == "https")
 
     def _is_borrowed(self) -> bool:
         """Return whether a page of another site asks for this one as a picture, a frame or the like: it would only cost a kernel."""
@@ -256,6 +276,7 @@ class Status(BookHandler):
 
     async def prepare(self, **_more: Any) -> Any:  # noqa: ANN401 - as above
         """Let in everybody who knows the address: the teacher."""
+        self.speak()
 
     async def get(self) -> None:
         """Count, and write."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -16,8 +17,9 @@ from typing import Any, Final, NamedTuple
 from rulesdemo import __version__
 from rulesdemo.errors import InputError
 from rulesdemo.rules.datafiles import PACKAGE, brief_path, folder
-from rulesdemo.serve import HOME, languages, listen
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.rules.prose import notebook_in_words
+from rulesdemo.serve import listen
+from rulesdemo.words import ENGLISH, N_, PSEUDO, _, language, languages, ngettext, page_language, speak
 
 FOLDER: Final = "rulesdemo-book"  # in the reader's home
 MANIFEST: Final = ".rulesdemo.json"
@@ -37,7 +39,7 @@ def open_lab(port: int | None = None, chosen: str = "", *, browser: bool = True)
     update = update_copy(place)
     for sentence in sentences(place, update):
         print(sentence, flush=True)  # noqa: T201 - the command's answer
-    options = [f"--ServerApp.root_dir={place}", f"--LabApp.default_url=/lab/tree/{languages()[0]}/{HOME}"]
+    options = [f"--ServerApp.root_dir={place}", f"--LabApp.default_url=/lab/tree/{page_language()}/home.ipynb"]
     if port is not None:
         options += [f"--ServerApp.port={free_port(port)}", "--ServerApp.port_retries=0"]
     if not browser:
@@ -86,11 +88,8 @@ def update_copy(place: Path) -> Update:
     laid = _manifest(place)
     fresh, beside = [], []
     try:
-        for path in sorted(
-            path for lang in languages() for path in (book / lang).rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts
-        ):
-            name = path.relative_to(book).as_posix()
-            ours, target = path.read_bytes(), place / name
+        for name, ours in _notebooks(book):
+            target = place / name
             theirs = digest(target.read_bytes()) if target.is_file() else None
             if theirs in (None, laid.get(name)):
                 if theirs != digest(ours):
@@ -133,10 +132,23 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _notebooks(book: Path) -> list[Path]:
-    """Return the notebooks of every language."""
-    found = (path for lang in languages() for path in (book / lang).rglob("*.ipynb"))
-    return sorted(path for path in found if ".ipynb_checkpoints" not in path.parts)
+def _notebooks(book: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the notebooks of every language by their names in the copy."""
+    before = language()
+    paths = sorted(path for path in (book / ENGLISH).rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+    try:
+        for lang in languages():
+            if lang == PSEUDO:
+                continue
+            speak(lang)
+            for path in paths:
+                name, ours = path.relative_to(book / ENGLISH).as_posix(), path.read_bytes()
+                yield (
+                    f"{lang}/{name}",
+                    ours if lang == ENGLISH else json.dumps(notebook_in_words(json.loads(ours)), indent=1, ensure_ascii=False).encode(),
+                )
+    finally:
+        speak(before)
 
 
 def _manifest(place: Path) -> dict[str, Any]:

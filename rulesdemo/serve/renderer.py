@@ -17,6 +17,7 @@ from nbclient.exceptions import CellExecutionError
 from voila.execute import VoilaExecutor
 from voila.exporter import MarkdownWithMath, VoilaMarkdownRenderer
 
+from rulesdemo.rules.prose import notebook_in_words
 from rulesdemo.rules.toc import contents
 from rulesdemo.serve import first_paint, voila_front
 from rulesdemo.serve.access import TOKEN, Door, room_address
@@ -27,19 +28,17 @@ from rulesdemo.serve.failures import TITLE, reason_of, reference_text
 from rulesdemo.serve.first_paint import UNKNOWN, Opening
 from rulesdemo.serve.log import PAGE, log_failure
 from rulesdemo.serve.routes import Nowhere, Place, chips, rule_chip, tongues
-from rulesdemo.words import N_, PSEUDO, _, language, ngettext, pseudo
+from rulesdemo.words import N_, _, cache_by_language, language, ngettext
 
 ONLY_LAB: Final = {"lab", "title"}  # tags of cells that are for JupyterLab alone; the title is in the head
 IN_CODE: Final = "in-code"  # the tag of cells whose source is shown
 TEACHERS: Final = "teachers"  # the tag of words that open when their heading is pressed
 PARAGRAPH: Final = re.compile(r"<p( [^>]*)?>((?:(?!</p>).)*?)</p>", re.DOTALL)
 CITED: Final = re.compile(r"\[([\w.][^\[\]<>&]{0,20})\]")
-# Tags and code, which stay as they are, or the words between.
-PROSE: Final = re.compile(r"<(pre|code)\b.*?</\1>|<[^>]*>|[^<]+", re.DOTALL)
 HEADING: Final = re.compile(r"\s*<h2[^>]*>(.*?)</h2>", re.DOTALL)
 LIVE: Final = "data-live"
 SET_OUT: Final = ("chapter", "sandbox")  # pages that begin with what is set out, and nothing else
-TELL_PAGE: Final = "__import__('os').environ[{name!r}] = {page!r}"
+TELL_PAGE: Final = "__import__('os').environ[{name!r}] = {page!r}; __import__('rulesdemo.words').words.speak_first({lang!r})"
 SHOWN: Final = ("display_data", "execute_result")
 # What a cell shows may come after its end. By itself nbclient waits four seconds, then goes on without it: a page without its board.
 OUTPUT_SECONDS: Final = 60
@@ -95,8 +94,8 @@ class Writer:
         self._files = files
         self._log = log
         self.default = default
-        self._still: dict[tuple[Path, int], str] = {}  # pages that need no kernel once they are written
-        self._openings: dict[tuple[Path, int], Opening] = {}
+        self._still: dict[Version, str] = {}  # pages that need no kernel once they are written
+        self._openings: dict[Version, Opening] = {}
         self._mark, self._chart = (_as_address(assets.files[name]) for name in ("mark.svg", "chart.svg"))
         # Drawn in the page itself: as a picture it would be a document of its own, for which first words would wait.
         self._drawn_mark = assets.files["mark.svg"].decode().replace("<svg ", '<svg width="26" height="26" aria-hidden="true" ', 1)
@@ -114,7 +113,7 @@ class Writer:
         if place.notebook is None or self.front(place) is not None:
             return UNKNOWN
         known = self._openings.get(_version(place))
-        if known is None and place.kind in SET_OUT and (pieces := first_paint.stored_pieces(place.notebook)):
+        if known is None and place.kind in SET_OUT and (pieces := first_paint.stored_pieces(place.notebook, language())):
             known = self._openings[_version(place)] = self._put_together(place, pieces)
         return known or UNKNOWN
 
@@ -157,7 +156,7 @@ class Writer:
 
     def front(self, place: Place) -> tuple[str, ...] | None:
         """Return the extensions of Voila's own front end that the page needs; None for ours."""
-        return voila_front.asked_for(_read(*_version(place)))
+        return voila_front.asked_for(_read(*_version(place)[:2]))
 
     def kernel(self, place: Place, kernel_id: str) -> str:
         """Return the piece that names the page's kernel to its script."""
@@ -197,13 +196,13 @@ class Writer:
 
     async def _ran(self, place: Place, kernel: Any, client: Any) -> AsyncIterator[tuple[str, bool]]:  # noqa: ANN401 - as above
         """Yield each cell as it is done, and whether it did not fail."""
-        notebook = copy.deepcopy(_read(*_version(place)))
+        notebook = copy.deepcopy(_read(*_version(place)[:2]))
         late = {"iopub_timeout": OUTPUT_SECONDS, "raise_on_iopub_timeout": True}
         executor = Executor(notebook, km=kernel, allow_errors=True, show_tracebacks=False, **late)
         sections = Sections()
         executor.kc = client
         # Nobody waits for this: cells come after it. A step that breaks names the page in the log.
-        client.execute(TELL_PAGE.format(name=PAGE, page=place.address), silent=True, store_history=False)
+        client.execute(TELL_PAGE.format(name=PAGE, page=place.address, lang=language()), silent=True, store_history=False)
         by_voila = voila_front.asked_for(notebook) is not None
         for number, cell in enumerate(notebook.cells):
             tags = cell.metadata.get("tags", [])
@@ -243,7 +242,7 @@ class Writer:
         """Return the opening of a page whose live pieces somebody has seen."""
         cells: list[str] = []
         sections = Sections()
-        for cell in copy.deepcopy(_read(*_version(place))).cells:
+        for cell in copy.deepcopy(_read(*_version(place)[:2])).cells:
             tags = cell.metadata.get("tags", [])
             if ONLY_LAB & set(tags):
                 continue
@@ -301,8 +300,7 @@ class Writer:
 
     def _mark_up(self, source: str) -> str:
         renderer = Words(contents_manager=self._files, escape=False, attachments={}, anchor_link_text="")
-        text = str(MarkdownWithMath(renderer=renderer).render(source))
-        return text if language() != PSEUDO else PROSE.sub(lambda found: pseudo(found[0]) if found[0][0] != "<" else found[0], text)
+        return str(MarkdownWithMath(renderer=renderer).render(source))
 
     def _around(self, place: Place) -> dict[str, Any]:
         chapter = place.chapter
@@ -336,16 +334,19 @@ def _code(address: str) -> str:
     return str(segno.make_qr(address).svg_inline(scale=8, omitsize=True, svgclass="code"))
 
 
-def _version(place: Place) -> tuple[Path, int]:
-    """Return a notebook and its version, so that a reload shows a chapter as it is now."""
+Version = tuple[Path, int, str]
+"""A notebook, its version, so that a reload shows a chapter as it is now, and the language."""
+
+
+def _version(place: Place) -> Version:
     assert place.notebook is not None  # noqa: S101 - pages without one are never run
-    return place.notebook, place.notebook.stat().st_mtime_ns
+    return place.notebook, place.notebook.stat().st_mtime_ns, language()
 
 
-@lru_cache(maxsize=100)
+@cache_by_language(200)
 def _read(path: Path, _version: int) -> Any:  # noqa: ANN401 - nbformat's own
     # Not held against the schema, which takes ten times as long as reading: first words wait for this, and chapters are tested.
-    return nbformat.v4.reads(path.read_text(encoding="utf-8"))  # type: ignore[no-untyped-call]
+    return notebook_in_words(nbformat.v4.reads(path.read_text(encoding="utf-8")))  # type: ignore[no-untyped-call]
 
 
 def _shown_source(source: str) -> str:

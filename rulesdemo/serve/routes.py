@@ -10,10 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from rulesdemo.rules.datafiles import GAMES, folder, game_file, read_text
+from rulesdemo.rules.datafiles import GAMES, game_file, read_text
 from rulesdemo.rules.rule_index import rules_of, rulings_of
-from rulesdemo.rules.toc import LANGUAGES, Chapter, Contents, contents
-from rulesdemo.words import N_, _, brief
+from rulesdemo.rules.toc import LANGUAGES, Chapter, Contents, contents, notebook_file
+from rulesdemo.words import N_, _, brief, languages
 
 ENGLISH: Final = {"en": N_("English"), "fr": N_("French")}
 SANDBOX: Final = "sandbox"
@@ -74,29 +74,29 @@ def places(default: str) -> dict[str, Place]:
 
 
 def _every(book: Contents) -> Iterator[Place]:
+    home = notebook_file("home")
     for lang in LANGUAGES:
-        home = folder("book") / lang / "home.ipynb"
-        if not home.is_file():
+        if lang not in languages() or not home.is_file():
             continue
         yield Place("home", lang, f"/{lang}", _title(home), home)
         for name in PAGES:
-            notebook = folder("book") / lang / f"{name}.ipynb"
+            notebook = notebook_file(name)
             if notebook.is_file():
                 yield Place(name, lang, f"/{lang}/{name}", _title(notebook), notebook)
         for game in GAMES:
             title = game_title(game, lang)
-            notebook = folder("book") / lang / game / f"{SANDBOX}.ipynb"
+            notebook = notebook_file(game, SANDBOX)
             there = notebook if notebook.is_file() else None
             yield Place("sandbox", lang, f"/{lang}/{game}/{SANDBOX}", N_("{game}: sandbox").format(game=title), there, game)
-            rules = folder("book") / lang / game / f"{RULES}.ipynb"
+            rules = notebook_file(game, RULES)
             if rules.is_file():
                 yield Place("rules", lang, f"/{lang}/{game}/{RULES}", _title(rules), rules, game)
         for chapter in book.chapters:
-            if chapter.is_there and chapter.notebook(lang).is_file():
+            if chapter.is_there and chapter.notebook.is_file():
                 title = N_("{game} {number}: {title}").format(
                     game=game_title(chapter.game, lang), number=chapter.number, title=chapter.title(lang)
                 )
-                yield Place("chapter", lang, chapter.address(lang), title, chapter.notebook(lang), chapter.game, chapter)
+                yield Place("chapter", lang, chapter.address(lang), title, chapter.notebook, chapter.game, chapter)
 
 
 def _title(notebook: Path) -> str:

@@ -11,20 +11,30 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rulesdemo.errors import DataError
-from rulesdemo.rules.datafiles import folder, game_file, read_toml
+from rulesdemo.rules.datafiles import game_file, read_toml
 from rulesdemo.rules.glossary import Term, anchor, plain_words, terms
 from rulesdemo.rules.rule_index import Rule, rules_of
 from rulesdemo.rules.toc import LANGUAGES, Chapter, Contents, contents
-from rulesdemo.words import _
+from rulesdemo.words import PSEUDO, _, language, languages, speak
 
 CITED: Final = re.compile(r"\s?\[[^\[\]]+\]")
-INDEX: Final = "index.json"
-QUESTIONS: Final = "questions.json"
+INDEX: Final = "index-{lang}.json"
+QUESTIONS: Final = "questions-{lang}.json"
 
 
 def looked_up() -> dict[str, bytes]:
-    """Return the files by name."""
-    return {INDEX: _json_bytes(index()), QUESTIONS: _json_bytes(questions())}
+    """Return the files by name, in each language of the pages."""
+    found: dict[str, bytes] = {}
+    before = language()
+    try:
+        for lang in LANGUAGES:
+            if lang in languages():
+                if before != PSEUDO:
+                    speak(lang)
+                found |= {INDEX.format(lang=lang): _json_bytes(index()), QUESTIONS.format(lang=lang): _json_bytes(questions())}
+    finally:
+        speak(before)
+    return found
 
 
 def index() -> dict[str, Any]:
@@ -40,9 +50,9 @@ def index() -> dict[str, Any]:
     }
 
 
-def questions() -> dict[str, dict[str, dict[str, str]]]:
-    """Return the words of every question, by language, chapter and key."""
-    return {lang: {chapter.key: asked for chapter in _there(contents()) if (asked := _question_texts(chapter, lang))} for lang in LANGUAGES}
+def questions() -> dict[str, dict[str, str]]:
+    """Return the words of every question, by chapter and key."""
+    return {chapter.key: asked for chapter in _there(contents()) if (asked := _question_texts(chapter))}
 
 
 def _there(book: Contents) -> Iterator[Chapter]:
@@ -81,9 +91,9 @@ def _term(term: Term) -> dict[str, Any]:
     }
 
 
-def _question_texts(chapter: Chapter, lang: str) -> dict[str, str]:
+def _question_texts(chapter: Chapter) -> dict[str, str]:
     """Return the words of a chapter's questions without rule numbers; none of a file that cannot be read."""
-    path = folder("book") / lang / chapter.game / f"{chapter.slug}.toml"
+    path = chapter.notebook.with_suffix(".toml")
     try:
         found = read_toml(path).get("question", ()) if path.is_file() else ()
         return {str(each["key"]): CITED.sub("", _(str(each["words"]))) for each in found}

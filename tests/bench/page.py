@@ -110,7 +110,7 @@ def bench_book(folder: Path, address: str) -> tuple[Path, Path, str]:
     book = tiny_book(folder)
     (chapter,) = [each for each in contents().chapters if each.address("en") == address]
     notebook = book / "en" / "veneti" / "20_tiny.ipynb"
-    content = json.loads(chapter.notebook("en").read_text(encoding="utf-8"))
+    content = json.loads(chapter.notebook.read_text(encoding="utf-8"))
     idle = {"cell_type": "code", "id": "idle-piece", "metadata": {}, "source": IDLE, "outputs": [], "execution_count": None}
     both = [cell for cell in content["cells"] if "1 / 0" not in cell["source"] and "lab" not in cell["metadata"].get("tags", [])]
     content["cells"] = [*both, idle]

@@ -73,7 +73,7 @@ def notebooks() -> Iterator[tuple[Path, str]]:
     """Every chapter that is there."""
     for chapter in contents().chapters:
         if chapter.is_there:
-            path = chapter.notebook("en")
+            path = chapter.notebook
             yield path, notebook(path)
 
 

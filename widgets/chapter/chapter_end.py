@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 
-from rulesdemo.rules.datafiles import folder
 from rulesdemo.rules.toc import Chapter as Listed
-from rulesdemo.rules.toc import contents
-from rulesdemo.words import _, ngettext
+from rulesdemo.rules.toc import contents, notebook_file
+from rulesdemo.words import _, ngettext, page_language
 from widgets.chapter.question_file import lesson_learnt
 from widgets.play.order_rows import TICK
 
@@ -65,24 +64,23 @@ def next_step(page: Chapter) -> Markup:
 
 def next_link(name: str, kind: str = "") -> Markup:
     """Draw the way to the next chapter; after the last one to the game's sandbox."""
-    lang, here, after = _neighbours(name)
+    (here, after), lang = _neighbours(name), page_language()
     if after is not None:
         return LINK.format(kind=kind, href=after.address(lang), words=f"{after.number} {after.title(lang)} →")
-    if here is not None and (folder("book") / lang / here.game / "sandbox.ipynb").is_file():
+    if here is not None and notebook_file(here.game, "sandbox").is_file():
         return LINK.format(kind=kind, href=f"/{lang}/{here.game}/sandbox", words=_("To the sandbox →"))
     return LINK.format(kind=kind, href="/", words=_("All chapters"))
 
 
 def _whereto(name: str) -> str:
-    lang, here, after = _neighbours(name)
+    (here, after), lang = _neighbours(name), page_language()
     if after is not None:
         return _("Next comes {title}: {aim}").format(title=after.title(lang), aim=after.aim(lang))
     return _("That was the last chapter of this game. Play it against the captain.") if here is not None else ""
 
 
-def _neighbours(name: str) -> tuple[str, Listed | None, Listed | None]:
-    """Return the language of a chapter's path, the chapter, and the one after it."""
-    lang, _slash, key = name.partition("/")
-    game, _slash, slug = key.partition("/")
+def _neighbours(name: str) -> tuple[Listed | None, Listed | None]:
+    """Return the chapter of a path, and the one after it."""
+    game, _slash, slug = name.partition("/")[2].partition("/")
     here = contents().find(game, slug)
-    return lang, here, contents().around(here)[1] if here is not None else None
+    return here, contents().around(here)[1] if here is not None else None

@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError, RulesError
 from rulesdemo.rules.toc import Chapter, contents
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, ngettext, page_language
 from widgets.chapter.challenge import ASKS, Challenge
 from widgets.chapter.question_file import challenge, questions
 from widgets.web.badges import joined
@@ -172,7 +172,7 @@ class Again:
     @staticmethod
     def _fate_html(each: MissedQuestion) -> Markup:
         chapter = each.chapter
-        address = chapter.address("en") if is_served() else f"{chapter.game}/{chapter.slug}.ipynb"
+        address = chapter.address(page_language()) if is_served() else f"{chapter.game}/{chapter.slug}.ipynb"
         way = _LINK.format(address=address, words=_("Read chapter {number} again").format(number=chapter.number))
         return Markup("{} {}").format(each.fate, way) if each.result else Markup("")
 
@@ -183,7 +183,7 @@ def _task(chapter: Chapter, key: str) -> Challenge:
 
 
 def _chapter_name(chapter: Chapter) -> str:
-    return _("{game} {number}, {title}").format(game=facts(chapter.game).title, number=chapter.number, title=chapter.title("en"))
+    return _("{game} {number}, {title}").format(game=facts(chapter.game).title, number=chapter.number, title=chapter.title(page_language()))
 
 
 # -- a page of its own ---------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from markupsafe import Markup
 
 from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.errors import InputError, RulesError
-from rulesdemo.words import _
+from rulesdemo.words import _, speak_of
 from widgets.chapter import storage
 from widgets.chapter.challenge import ASKS, Challenge
 from widgets.chapter.missed_questions import MOST_IN_A_CHAPTER, Again
@@ -496,4 +496,5 @@ def chapter(game: str, *scenarios: str, **more: Any) -> Chapter:  # noqa: ANN401
     """Return the page of a chapter over some set pieces of a game."""
     from importlib import import_module
 
+    speak_of(game)
     return Chapter(import_module(f"widgets.games.{game}.guide").GUIDE, scenarios, **more)

@@ -17,18 +17,16 @@ from rulesdemo.rules.glossary import anchor
 from rulesdemo.rules.rule_index import Ruling, rule
 from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.rules.tables import Table
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, in_both, ngettext, page_language, speak_of
 from widgets.kit.table_view import TableView
 from widgets.web.badges import joined, mark
 from widgets.web.html_output import Html, is_served
 from widgets.web.phrases import spaced, titled
 
-LANG: Final = "en"
-
 _CARD: Final = Markup(
     '<article class="rule-card" id="{key}" aria-labelledby="{key}-title"><div class="rule-head"><span class="chip">{number}</span>'
     '<{level} id="{key}-title">{title}</{level}>{mark}</div>'
-    '<p class="other-title" lang="fr">{french}</p>{untitled}<p class="rule-words">{text}</p>{missing}'
+    '<p class="other-title" lang="{lang}">{other}</p>{untitled}<p class="rule-words">{text}</p>{missing}'
     '<dl class="rule-facts">{facts}</dl>{rulings}</article>'
 )
 _MISSING: Final = Markup('<p class="rule-words">{}</p>')
@@ -70,12 +68,14 @@ class RuleCard:
     def html(self) -> Markup:
         """Draw the card as text."""
         account, rule = self.account, self.account.rule
+        title, other, lang = in_both(rule.title_en, rule.title_fr)
         return _CARD.format(
             key=self.key,
             level=self.level,
             number=rule.id,
-            title=rule.title_en,
-            french=rule.title_fr,
+            title=title,
+            other=other,
+            lang=lang,
             untitled=Markup('<p class="quiet">{}</p>').format(_("The source gives it no title; this one is ours."))
             if rule.untitled
             else "",
@@ -111,7 +111,9 @@ class RuleCard:
     def _chapters(self) -> Markup | str:
         if not self.account.chapters:
             return _("no chapter yet")
-        return Markup(", ").join(_LINK.format(f"/{path}", chapter_words(path)) for path in self.account.chapters)
+        return Markup(", ").join(
+            _LINK.format(f"/{page_language()}/{path.partition('/')[2]}", chapter_words(path)) for path in self.account.chapters
+        )
 
     def _rulings(self) -> Markup:
         rulings = self.account.rulings
@@ -153,11 +155,12 @@ def chapter_words(path: str) -> str:
 def rule_link(game: str, number: str) -> str:
     """Return the address of a rule's card; in a notebook, the file that has it."""
     place = anchor("rule", number)
-    return f"/{LANG}/{game}/rules#{place}" if is_served() else f"{game}/rules.ipynb#{place}"
+    return f"/{page_language()}/{game}/rules#{place}" if is_served() else f"{game}/rules.ipynb#{place}"
 
 
 def rules_page(game: str) -> Html:
     """Return every card of a game in the order of the source, a field that narrows them, and the tables."""
+    speak_of(game)
     known = accounts(game)
     some = _("{count} of {all} rules.")
     cards = joined(RuleCard(account, anchor("rule", number), "h2", has_tables=True).html() for number, account in known.items())

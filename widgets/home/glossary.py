@@ -7,7 +7,7 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.rules.glossary import Term, terms
-from rulesdemo.words import _
+from rulesdemo.words import _, in_both
 from widgets.chapter.rule_card import rule_link
 from widgets.web.badges import joined
 from widgets.web.game_facts import facts
@@ -19,7 +19,7 @@ _PAGE: Final = Markup(
     '<p class="quiet" id="found-terms" role="status" data-some="{some}" data-none="{none}">{count}</p><dl id="term-list">{terms}</dl></div>'
 )
 _TERM: Final = Markup(
-    '<div class="term" id="{place}"><dt><span class="term-name">{en}</span> <span class="term-other" lang="fr">{fr}</span></dt>'
+    '<div class="term" id="{place}"><dt><span class="term-name">{name}</span> <span class="term-other" lang="{lang}">{other}</span></dt>'
     '<dd>{text}</dd><dd class="term-where"><span class="quiet">{game}</span>{link}</dd></div>'
 )
 _LINK: Final = Markup(' <a class="chip-link" href="{address}"><span class="sr">{rule} </span><span class="chip">{number}</span></a>')
@@ -41,10 +41,12 @@ def glossary() -> Html:
 
 
 def _term(term: Term) -> Markup:
+    name, other, lang = in_both(term.en, term.fr)
     return _TERM.format(
         place=term.place,
-        en=term.en,
-        fr=term.fr,
+        name=name,
+        other=other,
+        lang=lang,
         text=term.text,
         game=facts(term.game).title if term.game else _("This book"),
         link=_LINK.format(address=rule_link(term.game, term.id), rule=_("Rule"), number=term.rule) if term.rule else "",

@@ -12,9 +12,9 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.odds.format import percent
-from rulesdemo.rules.datafiles import folder, game_file
-from rulesdemo.rules.toc import Chapter, contents
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.rules.datafiles import game_file
+from rulesdemo.rules.toc import Chapter, contents, notebook_file
+from rulesdemo.words import N_, _, local_figures, ngettext, page_language
 from widgets.chapter.missed_questions import LEAVES
 from widgets.kit.fields import CHECKED
 from widgets.web.badges import joined, mark, names
@@ -22,7 +22,6 @@ from widgets.web.badges import legend as marks_legend
 from widgets.web.game_facts import Facts, TableFacts, facts, picture
 from widgets.web.html_output import Html, is_served
 
-LANG: Final = "en"
 MINUTES: Final = 60
 
 _HOME: Final = Markup(
@@ -108,7 +107,7 @@ def start() -> Html:
             new=_("New here? Two minutes, no rules to read."),
             title=_("Your first capture"),
             steps=joined(_STEP.format(*step) for step in steps),
-            address=link(f"/{LANG}/start"),
+            address=link(f"/{page_language()}/start"),
             try_it=_("Start here"),
         )
     )
@@ -125,7 +124,7 @@ def again() -> Html:
             rest=_("{count} rest until tomorrow."),
             rest_one=_("One rests until tomorrow."),
             nothing=_("Nothing more today."),
-            address=link(f"/{LANG}/drills"),
+            address=link(f"/{page_language()}/drills"),
             answer=_("Answer now"),
             rule=LEAVES,
             mine=_("Your progress"),
@@ -150,7 +149,7 @@ def again() -> Html:
 
 def page() -> Markup:
     """Draw one card for each game, and the chapters of the chosen one below."""
-    games = [facts(game, LANG) for game in contents().games]
+    games = [facts(game) for game in contents().games]
     cards = joined(_card(game, is_first=number == 0) for number, game in enumerate(games))
     return _HOME.format(title=_("Games"), cards=cards, panels=joined(_panel(game) for game in games))
 
@@ -167,7 +166,7 @@ def _card(game: Facts, *, is_first: bool) -> Markup:
         checked=CHECKED if is_first else "",
         picture=Markup(picture(game.name)),  # noqa: S704 - our own drawing
         title=game.title,
-        line=game_file(game.name, "game")["you"][LANG],
+        line=game_file(game.name, "game")["you"][page_language()],
         flag=_FLAG.format(_("Begin with this one")) if is_first else "",
         level=_level(game_file(game.name, "game")["level"]),
         pips=joined(_PIP.format(key=each.key, state=state(each, there)) for each in chapters),
@@ -217,7 +216,7 @@ def _panel(game: Facts) -> Markup:
         counts=_counts(len(chapters), len(there)),
         next=first,
         all=_("All that are there are done."),
-        first=first.format(n=there[0].number, title=there[0].title(LANG)) if there else "",
+        first=first.format(n=there[0].number, title=there[0].title(page_language())) if there else "",
         buttons=_buttons(game.name, there),
         rows=joined(_row(each, state(each, there)) for each in chapters),
         figures=_figures(game),
@@ -233,7 +232,7 @@ def _figures(game: Facts) -> Markup:
         done=_("rules played, tried and taught; {count} in part").format(count=game.in_part)
         if game.in_part
         else _("rules played, tried and taught"),
-        cells=f"{cells:,}",
+        cells=local_figures(f"{cells:,}"),
         cells_words=ngettext("number in tables:", "numbers in tables:", cells),
         bar=joined(Markup('<i data-kind="{}" style="flex-grow: {}"></i>').format(kind, number) for kind, number in game.cells),
         shares=joined(
@@ -255,20 +254,20 @@ def _buttons(game: str, there: list[Chapter]) -> Markup:
     button = Markup('<a class="button{kind}" href="{address}"{more}>{text}</a>')
     found = [
         _sandbox_button(game, button),
-        button.format(kind="" if there else " first", address=link(f"/{LANG}/lab"), more="", text=_("Designers’ lab")),
+        button.format(kind="" if there else " first", address=link(f"/{page_language()}/lab"), more="", text=_("Designers’ lab")),
     ]
     if there:
         go, start, again = _("Continue at {n}"), _("Start at {n}"), _("Again from {n}")
         more = Markup(' data-go="{}" data-start="{}" data-again="{}"').format(go, start, again)
         text = start.format(n=there[0].number)
-        found.append(button.format(kind=" first", address=link(there[0].address(LANG)), more=more, text=text))
+        found.append(button.format(kind=" first", address=link(there[0].address(page_language())), more=more, text=text))
     return joined(found)
 
 
 def _sandbox_button(game: str, button: Markup) -> Markup:
-    is_there = (folder("book") / LANG / game / "sandbox.ipynb").is_file()
+    is_there = notebook_file(game, "sandbox").is_file()
     words, kind = (_("Sandbox"), "") if is_there else (_("Sandbox, to come"), " to-come")
-    return button.format(kind=kind, address=link(f"/{LANG}/{game}/sandbox"), more="", text=words)
+    return button.format(kind=kind, address=link(f"/{page_language()}/{game}/sandbox"), more="", text=words)
 
 
 def _row(chapter: Chapter, stands: str) -> Markup:
@@ -276,11 +275,11 @@ def _row(chapter: Chapter, stands: str) -> Markup:
     rules = ngettext("rule {rules}", "rules {rules}", many).format(rules=chapter.span or ", ".join(chapter.sections))
     return _ROW.format(
         tag="a" if chapter.is_there else "span",
-        link=Markup(' href="{}"').format(link(chapter.address(LANG))) if chapter.is_there else "",
+        link=Markup(' href="{}"').format(link(chapter.address(page_language()))) if chapter.is_there else "",
         key=chapter.key,
         state=stands,
         number=chapter.number,
-        title=chapter.title(LANG),
+        title=chapter.title(page_language()),
         share=_("{done} of {of} done"),
         rules=rules,
         mark="" if chapter.is_there else f", {_('not there yet')}",
@@ -290,7 +289,7 @@ def _row(chapter: Chapter, stands: str) -> Markup:
 
 def link(address: str) -> str:
     """Return an address of the served book; in a notebook, the file that stands for it."""
-    return address if is_served() else f"{address.removeprefix(f'/{LANG}/')}.ipynb"
+    return address if is_served() else f"{address.removeprefix(f'/{page_language()}/')}.ipynb"
 
 
 # -- what a game has ---------------------------------------------------------------------------------------------------------
@@ -315,7 +314,7 @@ def _about(game: Facts) -> Markup:
 
 def _rules_link(game: Facts) -> Markup:
     words = ngettext("rule in our words", "rules in our words", game.rules)
-    return Markup('<a href="{}">{}</a>').format(link(f"/{LANG}/{game.name}/rules"), words)
+    return Markup('<a href="{}">{}</a>').format(link(f"/{page_language()}/{game.name}/rules"), words)
 
 
 def _tables_line(game: Facts) -> str:

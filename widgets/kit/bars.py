@@ -12,7 +12,7 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.odds.format import digits, exact, percent
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, local_figures, ngettext
 from widgets.kit.odds_rows import Row, View
 from widgets.web.badges import joined
 from widgets.web.phrases import MOST_DIGITS
@@ -125,7 +125,7 @@ def fraction(chance: Fraction, key: str) -> Markup:
         long = Markup("<code>{}</code>").format(exact(chance))
         return _FOLDED.format(key=key, word=_("exact"), long=long)
     text = _("The exact fraction has {count} digits below the line. The command line prints it with --json.")
-    return _FOLDED.format(key=key, word=_("exact"), long=text.format(count=f"{size:,}"))
+    return _FOLDED.format(key=key, word=_("exact"), long=text.format(count=local_figures(f"{size:,}")))
 
 
 def rounded(chance: Fraction) -> str:
@@ -145,7 +145,7 @@ def number(value: Fraction) -> str:
     """Return a mean: exact when short, else rounded and marked so."""
     if value.denominator == 1:
         return str(value.numerator)
-    near = f"{_('about')} {float(value):.2f}"
+    near = _("about {number}").format(number=local_figures(f"{float(value):.2f}"))
     return f"{exact(value)}, {near}" if digits(value.denominator) <= MOST_DIGITS - 2 else near
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
-from rulesdemo.odds.format import percent
+from rulesdemo.odds.format import hundredths
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.pick_table import Cell, shade
 
@@ -34,7 +34,7 @@ def percent_number(chance: Fraction) -> str:
     >>> percent_number(Fraction(23, 36))
     '63.9'
     """
-    return percent(chance).removesuffix(" %")
+    return hundredths(chance)
 
 
 def points_text(worth: Fraction) -> str:

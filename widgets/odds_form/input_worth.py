@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from rulesdemo.analysis.inverse import Change, worth
 from rulesdemo.errors import RulesError
-from rulesdemo.odds.format import digits, percent, plain
+from rulesdemo.odds.format import digits, hundredths, plain
 from rulesdemo.words import _
 from widgets.kit.bars import spoken
 from widgets.kit.fields import value_text
@@ -63,8 +63,8 @@ def _points(points: Fraction) -> str:
         return _("nothing")
     sign = "+" if points > 0 else "−"
     if digits(points.denominator) > MOST_DIGITS + 1:  # longer ones would push the table off a phone; the form above has the exact odds
-        return _("{points} points").format(points=f"{sign}{percent(abs(points))[:-2]}")
-    return _("{difference}, {points} points").format(difference=f"{sign}{abs(points)}", points=f"{sign}{percent(abs(points))[:-2]}")
+        return _("{points} points").format(points=f"{sign}{hundredths(abs(points))}")
+    return _("{difference}, {points} points").format(difference=f"{sign}{abs(points)}", points=f"{sign}{hundredths(abs(points))}")
 
 
 def _value_text(value: object) -> str:

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from rulesdemo.analysis.catalogue import Entry
 from rulesdemo.errors import RulesError
 from rulesdemo.rules.rule_index import rules_of, rulings_of
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, ngettext, speak_of
 from widgets.kit.bars import PATTERNS
 from widgets.kit.fields import CHECKED, field, options
 from widgets.odds_form import results
@@ -125,6 +125,7 @@ class AskPage:
     def parts(self) -> dict[str, Markup]:
         """Return every part by name, outer parts first."""
         ask = self.ask
+        speak_of(ask.entry.game)
         return {
             "question": self._question(),
             **{f"wrong-{each.name}": escape(titled(ask.wrong.get(each.name, ""))) for each in ask.entry.inputs},

@@ -22,7 +22,7 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.odds.dice import D10
-from rulesdemo.odds.format import percent
+from rulesdemo.odds.format import hundredths
 from rulesdemo.words import N_, _
 from widgets.play.many_rolls import ManyRolls
 from widgets.web.badges import die, has_pips, joined
@@ -118,12 +118,12 @@ class Count:
         10 captures in 12 rolls. 10.0 expected.
         """
         said = _("{hits} in {rolls}.").format(
-            hits=count_text(self.hits, self.one or _("success"), self.many or _("successes")),
-            rolls=count_text(self.rolls, _("roll"), _("rolls")),
+            hits=count_text(self.hits, self.one, self.many) if self.one else count_text(self.hits, "success", "successes"),
+            rolls=count_text(self.rolls, "roll", "rolls"),
         )
         if self.chance is None:
             return said
-        expected = percent(self.chance * self.rolls / 100).removesuffix(" %")  # to a tenth, from the exact value
+        expected = hundredths(self.chance * self.rolls / 100)  # to a tenth, from the exact value
         return said + " " + _("{expected} expected.").format(expected=expected)
 
 
@@ -381,7 +381,7 @@ def read_faces(text: str, need: int | None = None, low: int = 1, high: int = 6) 
         message = _("There is no {face} on these dice. They show {low} to {high}.").format(face=bad, low=low, high=high)
         raise InputError(message)
     if len(faces) > MOST_FACES or (need is not None and len(faces) != need):
-        wanted = count_text(MOST_FACES if need is None else need, _("die"), _("dice"))
+        wanted = count_text(MOST_FACES if need is None else need, "die", "dice")
         form = (
             _("This roll takes {wanted}. You wrote {count}.")
             if need is not None

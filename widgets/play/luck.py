@@ -24,7 +24,7 @@ from markupsafe import Markup
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.mixture import slots_of
 from rulesdemo.play.engine import Throw
-from rulesdemo.words import _
+from rulesdemo.words import _, local_figures
 from widgets.kit.bars import number, rounded
 from widgets.web.badges import joined
 from widgets.web.render_cache import cached
@@ -171,15 +171,15 @@ class LuckMeter:
 @cached
 def _side(luck: SideLuck, side: str) -> Markup:
     if luck.dice < LEAST_DICE:
-        words = _("{name}: {dice}. Too few dice to say.").format(name=luck.name, dice=count_text(luck.dice, _("die"), _("dice")))
+        words = _("{name}: {dice}. Too few dice to say.").format(name=luck.name, dice=count_text(luck.dice, "die", "dice"))
         return _SIDE.format(curve="", side=side, words=words, more="")
     dist = luck.distribution
     below, above = (Fraction(each, dist.total) for each in _beside(dist, luck.hits))
     words = _("{name}: {hits} of {rolls} good, luckier than {fewer}.").format(
-        name=luck.name, hits=luck.hits, rolls=count_text(luck.rolls, _("roll"), _("rolls")), fewer=rounded(below)
+        name=luck.name, hits=luck.hits, rolls=count_text(luck.rolls, "roll", "rolls"), fewer=rounded(below)
     )
     more = _("{dice}. The exact mean is {mean}. {more} would have had more.").format(
-        dice=count_text(luck.dice, _("die"), _("dice")), mean=number(luck.mean), more=rounded(above)
+        dice=count_text(luck.dice, "die", "dice"), mean=number(luck.mean), more=rounded(above)
     )
     return _SIDE.format(
         curve=_curve(luck, dist, side, f"{words} {more}"), side=side, words=words, more=Markup('<p class="quiet">{}</p>').format(more)
@@ -226,4 +226,4 @@ def _end(dist: Dist[int], numbers: list[int]) -> int:
 
 
 def _n(value: Fraction) -> str:
-    return f"{float(value):.1f}".removesuffix(".0")
+    return local_figures(f"{float(value):.1f}".removesuffix(".0"))

@@ -12,11 +12,10 @@ from rulesdemo.play import saves
 from rulesdemo.play.history import History
 from rulesdemo.rules.datafiles import GAMES, scenario_file, scenario_names
 from rulesdemo.rules.toc import contents
-from rulesdemo.words import _
+from rulesdemo.words import _, page_language
 from widgets.play.save_text import stored_object
 from widgets.web.game_facts import facts
 
-LANG: Final = "en"
 _BESIDE: Final = Markup('<p class="bar-said trouble" role="alert" data-bar-said>{}</p>')
 
 
@@ -53,13 +52,13 @@ def check_place(history: History[object], game: str, scenarios: Collection[str])
 
 def _elsewhere(game: str, scenario: str) -> str:
     """Say where a game can be opened."""
-    fields = {"game": facts(game, LANG).title, "title": _(scenario_file(game, scenario)[0]["title"][LANG])}
+    fields = {"game": facts(game).title, "title": _(scenario_file(game, scenario)[0]["title"][page_language()])}
     place = str(scenario_file(game, scenario)[0].get("chapter", ""))[1:]
     chapter = next((each for each in contents().of(game) if place == str(each.number)), None)
     if chapter is None:
         return _("That game is “{title}”, a battle of {game}. Open it in the sandbox of {game}.").format(**fields)
     words = _("That game is “{title}”, of {game}. Open it in chapter {number}, {chapter}.")
-    return words.format(number=chapter.number, chapter=chapter.title(LANG), **fields)
+    return words.format(number=chapter.number, chapter=chapter.title(page_language()), **fields)
 
 
 def _fault_of_file(text: str, wrong: saves.SaveError) -> str:

@@ -15,7 +15,7 @@ from rulesdemo.analysis.catalogue import Answer, answer, thrown_for
 from rulesdemo.odds.procedure import Played, play, replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, local_figures, ngettext
 from widgets.kit.odds_rows import View, in_words, views
 from widgets.kit.totals_chart import Totals, totals
 from widgets.play.game_guide import Guide, Rehearsal
@@ -112,5 +112,5 @@ class FreeDice:
             return ""
         row = max(self.views[0].rows, key=lambda each: each.chance)
         return _("{label} came up {n} times in {all}; {expected} expected.").format(
-            label=row.label, n=rolls.counts[0][row.label], all=rolls.done, expected=f"{float(row.chance * rolls.done):.1f}"
+            label=row.label, n=rolls.counts[0][row.label], all=rolls.done, expected=local_figures(f"{float(row.chance * rolls.done):.1f}")
         )

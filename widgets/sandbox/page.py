@@ -16,6 +16,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.errors import RulesError
+from rulesdemo.words import speak_of
 from widgets.kit.panel import Panel, PanelView
 from widgets.play.board_sizes import NARROW, WIDEST
 from widgets.play.game_guide import Look
@@ -301,4 +302,5 @@ def sandbox(game: str, **more: Any) -> Sandbox:  # noqa: ANN401 - as Sandbox tak
     """Return the sandbox of a game."""
     from importlib import import_module
 
+    speak_of(game)
     return Sandbox(import_module(f"widgets.games.{game}.sandbox").SANDBOX, **more)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rulesdemo.errors import InputError, RulesError
 from rulesdemo.play import saves
-from rulesdemo.words import _
+from rulesdemo.words import _, local_figures
 from widgets.play.lesson import Extra
 from widgets.play.opened_file import link_fault, opening_fault
 from widgets.play.save_text import STORED, lost_panels, opened_game, stored_page
@@ -91,7 +91,7 @@ def linked(battle: Battle, *, any_length: bool = False) -> Mapping[str, Any]:
     if len(code) > LONGEST_LINK and not any_length:
         words = _("This game has {orders} orders, and its link {letters} letters. Many programs cut such links off. A file is safer.")
         battle.question = Question(
-            words.format(orders=len(battle.desk.history.done), letters=f"{len(code):,}"),
+            words.format(orders=len(battle.desk.history.done), letters=local_figures(f"{len(code):,}")),
             (("save", _("Save it to a file")), ("copy long link", _("Copy the link all the same")), ("dismiss", _("Leave it"))),
         )
         return {}

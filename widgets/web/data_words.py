@@ -6,8 +6,10 @@ show, which no file has as texts.
 
 from __future__ import annotations
 
+import ast
 import csv
 import io
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -18,10 +20,11 @@ from rulesdemo.analysis.catalogue import entries
 from rulesdemo.odds.inputs import OneOf
 from rulesdemo.odds.procedure import every_procedure
 from rulesdemo.rules.datafiles import table_names
+from rulesdemo.rules.prose import messages
 from widgets.web.phrases import words_of_name
 
-Extracted = tuple[int, None, str, list[str]]
-"""What Babel wants of a message: its line, the function that marks it, its text, and comments."""
+Extracted = tuple[int, str | None, str | tuple[str, str], list[str]]
+"""What Babel wants of a message: its line, the function that marks it, its text or the two forms of it, and comments."""
 
 # Keys whose texts a page shows, at any depth; keys whose values are names of code; and keys under which every value is a text.
 TEXTS: Final = frozenset(
@@ -32,6 +35,8 @@ TEXTS: Final = frozenset(
 )
 NAMES: Final = frozenset({"kind", "kinds", "name", "default"})
 GROUPS: Final = frozenset({"choices", "symbols", "reasons"})
+# Words that the code of notebooks hands over, by what it calls: which arguments they are.
+WORDS_IN_CODE: Final[dict[str, set[int | str]]] = {"chapter": {"count"}, "PracticeLuck": {1}, "Within": {"words"}}
 _NUMBER: Final = re.compile(r"^\d+_")
 _RULES: Final = re.compile(r"\s*\[[^\[\]]*\]")
 
@@ -95,3 +100,32 @@ def _names_of(game: str) -> Iterator[str]:
             yield words_of_name(each.name)
             if isinstance(each.kind, OneOf):
                 yield from (words_of_name(str(choice)) for choice in each.kind.choices)
+
+
+def notebook(fileobj: BinaryIO, _keywords: object, _comment_tags: object, options: object) -> Iterator[Extracted]:  # noqa: ARG001 - Babel names it
+    """Yield the messages of a notebook: its title, its prose piece by piece, and the words that its code hands to the page."""
+    content = json.load(fileobj)
+    found = [content["metadata"].get("title", "")]
+    for cell in content["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            found += messages(source)
+        else:
+            for call in ast.walk(ast.parse(source)):
+                if isinstance(call, ast.Call):
+                    yield from _of_call(call)
+    for text in dict.fromkeys(found):
+        if any(letter.isalpha() for letter in text):
+            yield 1, None, text, []
+
+
+def _of_call(call: ast.Call) -> Iterator[Extracted]:
+    """Yield the words among a call's arguments, one or several: forms of a number are a pair."""
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    given: dict[int | str, ast.expr] = {**dict(enumerate(call.args)), **{each.arg: each.value for each in call.keywords if each.arg}}
+    for key in given.keys() & WORDS_IN_CODE.get(name, set()):
+        words = ast.literal_eval(given[key])
+        if isinstance(words, tuple):
+            yield 1, "ngettext", words, []
+        else:
+            yield 1, None, words, []

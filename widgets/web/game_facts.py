@@ -11,6 +11,7 @@ from rulesdemo.odds.reads import PROVENANCES, weakest
 from rulesdemo.rules.datafiles import GAMES, folder, game_file, read_text, table_names
 from rulesdemo.rules.rule_index import TO_CARRY_OUT, rules_of, rulings_of
 from rulesdemo.rules.tables import load_table
+from rulesdemo.words import page_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +47,13 @@ class Facts:
         return tuple(table for table in self.tables if table.provenance != "seed")
 
 
+def facts(game: str) -> Facts:
+    """Return the facts of one game, with its title in the session's language."""
+    return _facts(game, page_language())
+
+
 @cache
-def facts(game: str, lang: str = "en") -> Facts:
-    """Return the facts of one game."""
+def _facts(game: str, lang: str) -> Facts:
     info = game_file(game, "game")
     status = Counter(rule.status for rule in rules_of(game).values())
     return Facts(

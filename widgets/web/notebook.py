@@ -6,6 +6,8 @@ import os
 import sys
 from typing import Any, NamedTuple
 
+from rulesdemo.words import languages, speak_first
+
 
 class Run(NamedTuple):
     """One run of a cell; the name of the cell is "" where the front end does not tell it."""
@@ -43,3 +45,13 @@ def has_reader() -> bool:
     if shell is None or os.environ.get("SERVER_SOFTWARE", "").startswith("voila"):
         return True
     return shell.kernel.get_parent("shell").get("content", {}).get("allow_stdin") is not False
+
+
+def folder_language() -> str:
+    """Return the language of the folder in which JupyterLab has the notebook; nothing elsewhere."""
+    folders = os.environ.get("JPY_SESSION_NAME", "").replace("\\", "/").split("/")[:-1]
+    return next((name for name in reversed(folders) if name in languages()), "")
+
+
+if folder_language():  # every notebook of the book imports this
+    speak_first(folder_language())

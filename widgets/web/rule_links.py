@@ -11,7 +11,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from rulesdemo.rules.rule_index import rules_of, rulings_of
-from rulesdemo.words import _
+from rulesdemo.words import _, ngettext
 from widgets.web.badges import chip, joined, mark
 from widgets.web.phrases import MOST_DIGITS, signed
 
@@ -94,9 +94,9 @@ def typeset(text: str) -> str:
 
 
 def count_text(number: int, one: str, many: str) -> str:
-    """Return a number with its noun.
+    """Return a number with its noun, whose two forms are one message (`make words` knows this function).
 
     >>> count_text(1, "roll", "rolls"), count_text(12, "roll", "rolls")
     ('1 roll', '12 rolls')
     """
-    return _("{number} {noun}").format(number=signed(number), noun=one if number == 1 else many)
+    return _("{number} {noun}").format(number=signed(number), noun=ngettext(one, many, number))

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from rulesdemo.errors import RulesError
 from rulesdemo.odds.procedure import forget_all
-from rulesdemo.words import _
+from rulesdemo.words import _, local_figures
 
 
 class TooLong(RulesError):
@@ -26,7 +26,7 @@ def at_most(seconds: float) -> Iterator[None]:
 
     def ring(*_args: object) -> NoReturn:
         message = _("We never guess, and this would take longer than {seconds} seconds. Ask for less, or ask the command line.").format(
-            seconds=f"{seconds:g}"
+            seconds=local_figures(f"{seconds:g}")
         )
         raise TooLong(message)
 

@@ -1,11 +1,11 @@
 // On the home page: the questions that wait to be asked again, and what this browser keeps, with the way to forget it.
 
-import { forget, missed, resting, sums } from "./bridge.js";
+import { forget, isOne, missed, resting, sums } from "./bridge.js";
 
 const MOST = 3;
 const lang = document.documentElement.lang;
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_whole, name) => values[name] ?? "");
-const counted = (place, name, count) => filled(place.dataset[count === 1 ? `${name}One` : name], { count });
+const counted = (place, name, count) => filled(place.dataset[isOne(count) ? `${name}One` : name], { count });
 
 // -- questions -----------------------------------------------------------------------------------------------------------------
 
@@ -13,8 +13,8 @@ const section = document.querySelector("[data-drills]");
 let questions;
 
 async function words() {
-  questions ??= fetch(new URL("./questions.json", import.meta.url)).then((answer) => answer.json());
-  return (await questions)[lang] ?? {};
+  questions ??= fetch(new URL(`./questions-${lang}.json`, import.meta.url)).then((answer) => answer.json());
+  return questions;
 }
 
 function row(each, text) {

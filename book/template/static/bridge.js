@@ -13,6 +13,7 @@ const VERSION = 1; // of all that is stored here; 0.5 wrote none
 
 const root = document.documentElement;
 export const chapter = root.dataset.key ?? "";
+export const isOne = (count) => (root.lang === "fr" ? count < 2 : count === 1); // French has its plural from two on
 const words = () => document.getElementById("note").dataset;
 let tab = "";
 
@@ -191,7 +192,7 @@ export function sayBack() {
   if (!found?.isNews) return;
   sessionStorage.setItem(BACK, JSON.stringify({ ...found, isNews: false }));
   const { back, backOne, backMany } = words();
-  note(found.steps ? (found.steps === 1 ? backOne : backMany).replace("{count}", found.steps) : back);
+  note(found.steps ? (isOne(found.steps) ? backOne : backMany).replace("{count}", found.steps) : back);
 }
 
 export function keptSteps() {

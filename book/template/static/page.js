@@ -161,7 +161,7 @@ function lost() {
   for (const node of banner.querySelectorAll("[data-kept]")) node.hidden = !bridge.kept();
   const replay = document.getElementById("replay");
   const steps = bridge.keptSteps();
-  if (steps) replay.textContent = (steps === 1 ? replay.dataset.one : replay.dataset.many).replace("{count}", steps);
+  if (steps) replay.textContent = (bridge.isOne(steps) ? replay.dataset.one : replay.dataset.many).replace("{count}", steps);
   banner.hidden = false;
   for (const node of document.querySelectorAll("[data-wake]")) node.disabled = true;
   for (const node of document.querySelectorAll("[data-live]")) node.dataset.live = "lost";

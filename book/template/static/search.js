@@ -131,7 +131,7 @@ function inText({ words }, { wanted }) {
 let index;
 
 async function load() {
-  const answer = await fetch(new URL("./index.json", import.meta.url));
+  const answer = await fetch(new URL(`./index-${lang}.json`, import.meta.url));
   if (!answer.ok) throw new Error(answer.statusText);
   const { games, chapters, entries, filler, everyday } = await answer.json();
   const told = chapters.map(({ number, ...each }) => prepared({ ...each, at: number, isChapter: true }));

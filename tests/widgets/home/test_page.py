@@ -144,7 +144,7 @@ def test_the_books_own_contents_hold_together() -> None:
                 "Explosions",
             )
             assert each.minutes > 0
-            assert not each.is_there or (each.aim("en") and each.notebook("en").is_file())
+            assert not each.is_there or (each.aim("en") and each.notebook.is_file())
             known = rules_of(game)
             assert set(each.rules) <= set(known)
 

@@ -21,7 +21,7 @@ from widgets.sandbox.page import sandbox
 
 MARKUP = "<img src=x onerror=alert(1)>"
 SEEN = re.compile(r"<img src=x|<img src=\\?\"x")
-NOTEBOOKS = {each.path: each.notebook("en") for each in contents().chapters if each.is_there}
+NOTEBOOKS = {each.path: each.notebook for each in contents().chapters if each.is_there}
 FIRST = {path.split("/")[1]: path for path in reversed(NOTEBOOKS)}
 SETS = re.compile(r'data-set="([^"]+)"')
 NAMED = re.compile(r'(?:data-name|name)="([^"]+)"')

@@ -21,7 +21,7 @@ from rulesdemo.games.toulon.supply import Losses, Supplied
 from rulesdemo.games.toulon.turns import Council
 from rulesdemo.play.engine import Throw
 from rulesdemo.play.history import History
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, local_figures, ngettext
 from widgets.games.toulon import names
 from widgets.games.toulon import supplied as toulon_supplied
 from widgets.games.toulon.guide import GUIDE
@@ -94,7 +94,7 @@ class ToulonParty:
         ]
         for player in position.players_of("allied") if position.personal else ():
             tenths = sum(had for nation, had in position.personal if position.seat(nation) == player)
-            lines.append(_("{side}: {vp} personal points.").format(side=names.SEATS[player], vp=f"{tenths / 10:.1f}"))
+            lines.append(_("{side}: {vp} personal points.").format(side=names.SEATS[player], vp=local_figures(f"{tenths / 10:.1f}")))
         return tuple(lines)
 
     def framed(self, look: Look, width: int, zoom: float) -> Look:

@@ -11,7 +11,7 @@ from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.ships import by_the_knots, scale
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, local_figures, ngettext
 from widgets.board.hex_notes import note
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson
@@ -29,7 +29,7 @@ def metres(number: int) -> str:
     >>> metres(600), metres(1600)
     ('600 m', '1,600 m')
     """
-    return _("{n} m").format(n=f"{number:,}")
+    return _("{n} m").format(n=local_figures(f"{number:,}"))
 
 
 def tenths(number: Fraction) -> str:
@@ -39,7 +39,7 @@ def tenths(number: Fraction) -> str:
     ('1.3', '4.5')
     """
     whole = int((number * 20 + 1) // 2)
-    return f"{whole // 10}.{whole % 10}"
+    return local_figures(f"{whole // 10}.{whole % 10}")
 
 
 def speed_words(rules: Ruleset, m: int) -> str:

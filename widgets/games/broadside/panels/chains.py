@@ -14,7 +14,7 @@ from markupsafe import Markup
 from rulesdemo.analysis.catalogue import answer
 from rulesdemo.games.broadside.play.state import Ship
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, local_figures, ngettext
 from widgets.games.broadside.lessons.pumps import KINDS, chances_after, end, fire_words, kind_of, leak_terms, leak_words, mean_lost
 from widgets.games.broadside.panels.parts import whose
 from widgets.kit.bars import number, rounded
@@ -154,7 +154,8 @@ def _curves(rules: Ruleset, kind: str, hull: int) -> Markup:
     hulls, tall = range(1, MOST_HULL + 1), TOP + HIGH + BELOW
     parts = [_GRID.format(d="".join(f"M{LEFT} {TOP + HIGH * part // 4}H{WIDE - RIGHT}" for part in range(5)))]
     parts += [
-        _WORD.format(x=LEFT - 6, y=TOP + HIGH * part // 4 + 5, anchor="end", kind="axis", words=f"{100 - 25 * part} %") for part in range(5)
+        _WORD.format(x=LEFT - 6, y=TOP + HIGH * part // 4 + 5, anchor="end", kind="axis", words=local_figures(f"{100 - 25 * part} %"))
+        for part in range(5)
     ]
     parts += [_WORD.format(x=f"{_x(n):.1f}", y=tall - 6, anchor="middle", kind="axis", words=n) for n in hulls]
     for each in CURVES:

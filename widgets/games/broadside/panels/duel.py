@@ -22,7 +22,7 @@ from rulesdemo.odds.chains import Chain
 from rulesdemo.odds.dice import D6
 from rulesdemo.odds.procedure import play, replay
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, local_figures, ngettext
 from widgets.games.broadside.lessons.gunnery import points, read_die
 from widgets.games.broadside.panels.parts import Log, whose
 from widgets.kit.components import Box, Controls, Custom, Fold, Heading, Note, Press, Sentence, buttons
@@ -348,7 +348,10 @@ def _story(rules: Ruleset, state: State) -> Iterator[Component]:
     if state.ends:
         counts, chances = dict(state.ends), from_here(rules, duel, duel.full, 0)
         form = _("{what} {n} times, where {chance} are to be expected")
-        parts = [form.format(what=fate.name, n=counts[name], chance=f"{float(chances[name] * MANY):.1f}") for name, fate in fates.items()]
+        parts = [
+            form.format(what=fate.name, n=counts[name], chance=local_figures(f"{float(chances[name] * MANY):.1f}"))
+            for name, fate in fates.items()
+        ]
         yield Note(_("{all} duels from the start: {told}.").format(all=sum(counts.values()), told="; ".join(parts)), "duel-many")
 
 

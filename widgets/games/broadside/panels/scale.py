@@ -11,7 +11,7 @@ from markupsafe import Markup
 from rulesdemo.games.broadside.ships import by_the_knots, scale
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, local_figures, ngettext
 from widgets.games.broadside.lessons.scale import metres, tenths
 from widgets.games.broadside.panels.parts import small_table
 from widgets.kit.components import Box, Custom, Note, Sentence, Table
@@ -40,7 +40,9 @@ def exact_metres(number: Fraction) -> str:
     >>> exact_metres(Fraction(463, 2)), exact_metres(Fraction(1852))
     ('231.5 m', '1,852 m')
     """
-    return metres(int(number)) if number.denominator == 1 else _("{n} m").format(n=f"{int(number):,}{tenths(number % 1)[1:]}")
+    return (
+        metres(int(number)) if number.denominator == 1 else _("{n} m").format(n=local_figures(f"{int(number):,}") + tenths(number % 1)[1:])
+    )
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:

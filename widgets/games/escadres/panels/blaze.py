@@ -19,7 +19,7 @@ from rulesdemo.odds.format import exact
 from rulesdemo.odds.surds import Surd
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, local_figures, ngettext
 from widgets.kit.answer_mark import answer_mark
 from widgets.kit.bars import fraction
 from widgets.kit.components import Controls, Note, Press, Sentence
@@ -191,7 +191,7 @@ def decimals(value: Fraction, places: int = PLACES) -> str:
     >>> decimals(Fraction(2, 3), 4)
     '0.6666'
     """
-    return f"{int(value)}.{int(value * 10**places) % 10**places:0{places}d}"
+    return local_figures(f"{int(value)}.{int(value * 10**places) % 10**places:0{places}d}")
 
 
 BLAZE: Final = Panel(

@@ -14,7 +14,7 @@ from rulesdemo.games.escadres.play.damage import stops_debris
 from rulesdemo.games.escadres.play.places import apart
 from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, local_figures, ngettext
 from widgets.games.escadres.board.ranges import line_between, names_at
 from widgets.games.escadres.lessons.blast import reach_of, source_of
 from widgets.kit.bars import fraction, rounded
@@ -116,7 +116,7 @@ def _near(chance: Fraction) -> str:
     if not 0 < chance < RARE:
         return rounded(chance)
     times = 1 / chance
-    return (_("1 in {n}") if times.denominator == 1 else _("about 1 in {n}")).format(n=f"{round(times):,}")
+    return (_("1 in {n}") if times.denominator == 1 else _("about 1 in {n}")).format(n=local_figures(f"{round(times):,}"))
 
 
 CHAIN: Final = Panel(

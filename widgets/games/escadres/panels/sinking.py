@@ -18,7 +18,7 @@ from rulesdemo.games.escadres.play.state import Position
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, local_figures, ngettext
 from widgets.kit.answer_mark import answer_mark
 from widgets.kit.bars import fraction, rounded
 from widgets.kit.components import Box, Boxes, Controls, Custom, Facts, Figure, Note, Press, Sentence
@@ -157,7 +157,7 @@ def _chart(rules: Ruleset, left: int, faces: int, turns: int) -> Markup:
     own, line = curve[faces], _steps(curve[faces], span)
     every = max(1, span // 6)
     list_text = ", ".join(f"{n}: {rounded(own[n])}" for n in range(0, span, every))
-    words = [_word("0.5", HIGH * part / 4 - 5, f"{100 - 25 * part} %", "start") for part in range(4)]
+    words = [_word("0.5", HIGH * part / 4 - 5, local_figures(f"{100 - 25 * part} %"), "start") for part in range(4)]
     words += [_word(_across(n, span), HIGH + 20, str(n)) for n in range(every, span, every)]
     words += [_name(curve[each], span, each) for each in _others(faces)]
     if turns < span:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from rulesdemo.games.escadres.damage import MANY_SHOTS, Damage, volley
 from rulesdemo.games.escadres.play.events import losses_text as losses
-from rulesdemo.odds.format import percent
+from rulesdemo.odds.format import hundredths
 from rulesdemo.odds.procedure import replay
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import N_, _, ngettext
@@ -154,7 +154,7 @@ def _short(chance: Fraction) -> str:
     """Return percent to a tenth without its sign, for a small cell; never rounded away."""
     if 0 < chance < HALF_A_TENTH:
         return "<.1"
-    return percent(chance).removesuffix(" %")
+    return hundredths(chance)
 
 
 def _heat(chances: Joint, picked: str) -> PickTable:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from rulesdemo.games.escadres.play.state import Position
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, local_figures
 from widgets.games.escadres.panels.aim import GAME, Losses, Parts, aimed_by, dice_words, losses, shot_of, sum_text, terms
 from widgets.games.escadres.panels.shots import facts as shot_facts
 from widgets.kit.bars import FILL, fraction, rounded
@@ -60,7 +60,11 @@ def facts(position: Position) -> Iterator[Fact]:
 
 
 def _near(value: Fraction) -> str:
-    return str(value) if value.denominator == 1 else _("{exact}, about {near}").format(exact=exact(value), near=f"{float(value):.2f}")
+    return (
+        str(value)
+        if value.denominator == 1
+        else _("{exact}, about {near}").format(exact=exact(value), near=local_figures(f"{float(value):.2f}"))
+    )
 
 
 # -- the panel -------------------------------------------------------------------------------------------------------------------------

@@ -193,7 +193,7 @@ def _landing_chances(position: Position, plan: Plan, envoy: Ambassador) -> Group
     most, parts = max(chances.values()), []
     items: list[Item] = []
     small = max(13.0, plan.type * 0.85)
-    texts = {number: rounded(chance).removesuffix(" %") for number, chance in chances.items()}
+    texts = {number: rounded(chance).rstrip("\N{NARROW NO-BREAK SPACE} %") for number, chance in chances.items()}
     if any(text_width(text, small) > plan.step for text in texts.values()):
         texts = {number: str(round(100 * chance)) for number, chance in chances.items()}
     for number, chance in sorted(chances.items()):

@@ -10,7 +10,7 @@ from rulesdemo.games.republic.play.state import Part as Parted
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, local_figures
 from widgets.games.republic import names
 from widgets.games.republic.lessons.ten import named
 from widgets.play.game_guide import Count, Outlook, Part
@@ -73,7 +73,7 @@ def modifiers_outlook(position: Position, _name: str) -> Outlook | None:
 
 def loss(value: object) -> str:
     """Return a loss as the table prints it."""
-    return _("a star") if value == "*" else f"{value} %"
+    return _("a star") if value == "*" else local_figures(f"{value} %")
 
 
 def result(outcome: Battle | FirstRoll) -> str:

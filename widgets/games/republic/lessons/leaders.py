@@ -12,7 +12,7 @@ from rulesdemo.games.republic.play.sequence import SEQUENCE
 from rulesdemo.games.republic.play.state import Force, Position, enemy_of
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _
+from rulesdemo.words import _, local_figures
 from widgets.games.republic.lessons.battle import tactics_label, tactics_verdict
 from widgets.games.republic.lessons.ten import words
 from widgets.play.game_guide import Count, Outlook, Rehearsal
@@ -33,7 +33,7 @@ def tenths(number: Fraction) -> str:
     ('+0.6', '−4.4', '0.0')
     """
     sign = "+" if number > 0 else "−" if number < 0 else ""
-    return f"{sign}{float(abs(number)):.1f}"
+    return local_figures(f"{sign}{float(abs(number)):.1f}")
 
 
 def pairs(position: Position) -> Iterator[tuple[Force, Force]]:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from rulesdemo.games.republic.pairs import MODIFIERS, Retreats
 from rulesdemo.odds.dice import D10
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, local_figures
 from widgets.games.republic.panels.pairs import letters, pair_retreats
 from widgets.games.republic.panels.retreats import retreat_view
 from widgets.kit.bars import fraction
@@ -67,9 +67,11 @@ def _means(rules: Ruleset) -> Table:
     rows = []
     for place, (letter, value) in enumerate(found):
         mean = _MEAN.format(
-            mean=fraction(value, f"letters-mean-{letter}"), tenths=f"{float(value):.1f}", wide=round(float(value / most) * 90, 1)
+            mean=fraction(value, f"letters-mean-{letter}"),
+            tenths=local_figures(f"{float(value):.1f}"),
+            wide=round(float(value / most) * 90, 1),
         )
-        rows.append([letter, mean, f"−{float(found[place - 1][1] - value):.1f}" if place else ""])
+        rows.append([letter, mean, local_figures(f"−{float(found[place - 1][1] - value):.1f}") if place else ""])
     return Table([_("Letter"), _("Mean"), _("Step")], rows, _("Mean tactical value"), kind="letter-means")
 
 

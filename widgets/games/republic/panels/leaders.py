@@ -13,7 +13,7 @@ from rulesdemo.odds.dice import D10
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, local_figures
 from widgets.board.counters import ONE, TWO, Side
 from widgets.games.republic import names
 from widgets.games.republic.lessons.battle import tactics_verdict
@@ -146,7 +146,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 def _leader(rules: Ruleset, state: State, role: str, lit: tuple[int, ...]) -> Component:
     (name, side), letter = ROLES[role], getattr(state, role)
     values = [rules.table("tactical").at(face, letter) for face in D10.faces]
-    average = f"{float(Fraction(sum(values), len(values))):.1f}"
+    average = local_figures(f"{float(Fraction(sum(values), len(values))):.1f}")
     label = _("{role}: a leader with letter {letter}").format(role=name, letter=letter)
     text = _("{low} to {high}, on average {mean}").format(low=min(values), high=max(values), mean=average)
     caption = _("What each face is worth with letter {letter}").format(letter=letter)

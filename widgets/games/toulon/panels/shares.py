@@ -11,7 +11,7 @@ from rulesdemo.games.toulon.play.state import side_of
 from rulesdemo.games.toulon.players import cooperation_option, player_split, vp_share
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, local_figures, ngettext
 from widgets.games.toulon import names
 from widgets.games.toulon.panels.nation_buttons import OPTIONS, button_face, letters
 from widgets.kit.button_rows import Several
@@ -64,7 +64,7 @@ def sentence(rules: Ruleset, total: int, players: int, nations: tuple[str, ...])
     if rest:
         over = _("{n} VP too much") if rest > 0 else _("{n} VP too little")
         words += " " + _("Rounded to one decimal they add up to {sum}, {over} [T4].").format(
-            sum=_sum(each, len(nations)), over=over.format(n=f"{float(abs(rest)):g}")
+            sum=_sum(each, len(nations)), over=over.format(n=local_figures(f"{float(abs(rest)):g}"))
         )
     return words
 
