@@ -14,7 +14,7 @@ class CompileWords(BuildHookInterface):  # type: ignore[misc] # hatchling is the
     def initialize(self, _version: str, _build_data: dict[str, Any]) -> None:
         """Look every language up, which compiles what has changed."""
         sys.path.insert(0, self.root)
-        from rulesdemo.words import catalogue, languages
+        from rulesdemo.catalogues import catalogue, languages
 
         for lang in languages():
             catalogue(lang)

@@ -12,11 +12,8 @@ Inside a function that runs when something is shown, use `_` and `ngettext`. For
 use `N_` and `Nn_`. The language belongs to the session: `speak` chooses it, `language` names it; a process that has one reader, as a
 kernel has, gets his language from `RULESDEMO_LANG`.
 
-`qps` is a pseudo-language: each piece of a message between its fields stands in ⟦ ⟧, so that words which never went through
-here stand out on a page.
-
-The French of a message may ask for forms of its fields, `{de_ship}` for "d’Aquila": `rulesdemo/french.py`. Catalogues are
-`data/words/<language>/*.po`; they are compiled when they have changed, and when a wheel is built.
+`rulesdemo/catalogues.py` has the catalogues, `qps` among them, in which every message stands in ⟦ ⟧. `rulesdemo/templates.py` fills
+messages in; the French of one may ask for forms of its fields, `{de_ship}` for "d’Aquila": `rulesdemo/french.py`.
 
 A field that a message quotes, `{ship!r}`, is what somebody typed: of a long one only the first letters are repeated.
 
@@ -33,203 +30,49 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from contextvars import ContextVar
 from functools import lru_cache, wraps
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
-from pathlib import Path
-from string import Formatter
-from typing import Any, Final, ParamSpec, Self, SupportsIndex, TypeVar
+from typing import Any, ParamSpec, Self, SupportsIndex, TypeVar
 
 from rulesdemo import french
+from rulesdemo.catalogues import ENGLISH, FRENCH, PSEUDO, French, catalogue, game_spoken_of, languages, pieces, pseudo, speak_of
+from rulesdemo.templates import brief, filled, quote
+
+__all__ = [
+    "ENGLISH",
+    "FRENCH",
+    "N_",
+    "PSEUDO",
+    "Message",
+    "Nn_",
+    "_",
+    "all_of",
+    "alternatives",
+    "brief",
+    "by_language",
+    "cache_by_language",
+    "commas",
+    "has_words",
+    "in_both",
+    "language",
+    "languages",
+    "listing",
+    "local_figures",
+    "ngettext",
+    "page_language",
+    "pseudo",
+    "quote",
+    "share_text",
+    "speak",
+    "speak_first",
+    "speak_of",
+]
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-ENGLISH: Final = "en"
-FRENCH: Final = "fr"
-PSEUDO: Final = "qps"
-CONTEXT: Final = "\x04"  # between a context and its message, as gettext stores them
-DOMAIN: Final = "rulesdemo"  # of gettext
-
-MOST_REPEATED: Final = 40  # letters of what a reader typed that an answer or a refusal repeats
-
-_game = ""  # whose words go first; a process that has one reader shows one game
 _first = os.environ.get("RULESDEMO_LANG", ENGLISH)  # where no session has chosen another
 _language: ContextVar[str] = ContextVar("language")
-
-
-def brief(text: object) -> str:
-    """Return the first letters of what a reader typed, with an ellipsis where there were more.
-
-    >>> brief("boarding"), brief("a" * 1000) == "a" * 40 + "…"
-    ('boarding', True)
-    """
-    words = str(text)
-    return words if len(words) <= MOST_REPEATED else f"{words[:MOST_REPEATED]}…"
-
-
-def quote(value: object) -> str:
-    """Return what a reader typed as Python writes it, cut like `brief`.
-
-    >>> print(quote("boarding"), quote(7), quote("a" * 1000))
-    'boarding' 7 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'
-    """
-    if not isinstance(value, str):
-        return brief(repr(value))
-    words = repr(str(value[: MOST_REPEATED + 1]))
-    # A letter that cannot be printed takes up to ten.
-    return words if len(words) <= MOST_REPEATED + len("''") else f"{words[: MOST_REPEATED + 1]}…{words[-1]}"
-
-
-class _Quoting(Formatter):
-    """Fills a template like `str.format`, and cuts what the template quotes."""
-
-    def convert_field(self, value: Any, conversion: Any) -> Any:  # noqa: ANN401 - Formatter's own signature
-        return quote(value) if conversion == "r" else super().convert_field(value, conversion)
-
-
-class _French(_Quoting, french.Templates):
-    """Fills a French template, and cuts what it quotes."""
-
-
-_QUOTING: Final = _Quoting()
-_FORMS: Final = _French()
-
-
-class Template(str):
-    """A French template with forms of its fields."""
-
-    __slots__ = ()
-
-    def format(self, *args: object, **fields: object) -> str:
-        """Fill the fields in."""
-        return _FORMS.vformat(self, args, fields)
-
-
-def _filled(template: str, fields: Mapping[str, Any]) -> str:
-    if isinstance(template, Template):
-        return template.format(**fields)
-    # Only where something is quoted: `str.format` is quicker by far, and refusals are made by the thousand.
-    return _QUOTING.vformat(template, (), fields) if "!r" in template else template.format(**fields)
-
-
-class Pseudo(NullTranslations):
-    """Wraps every piece of a message in ⟦ ⟧."""
-
-    def gettext(self, message: str) -> str:
-        """Wrap what stands between the fields."""
-        return pseudo(message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Wrap the form that English has for the number."""
-        return pseudo(msgid1 if n == 1 else msgid2)
-
-
-@lru_cache(maxsize=4096)
-def pseudo(message: str) -> str:
-    """A message in the pseudo-language; its fields stay outside of the brackets, for they may hold words of their own.
-
-    >>> pseudo("{ship} has {n:d} PM left.")
-    '{ship}⟦ has ⟧{n:d}⟦ PM left.⟧'
-    >>> pseudo("5 %"), pseudo(" and ")
-    ('5 %', '⟦ and ⟧')
-    """
-    parts = []
-    for text, field, form, conversion in _pieces(message):
-        words = text.replace("{", "{{").replace("}", "}}") if field is not None or "{" in message else text
-        parts.append(f"⟦{words}⟧" if any(letter.isalpha() for letter in text) else words)
-        if field is not None:
-            parts.append("{" + field + (f"!{conversion}" if conversion else "") + (f":{form}" if form else "") + "}")
-    return "".join(parts)
-
-
-def _pieces(message: str) -> list[tuple[str, str | None, str | None, str | None]]:
-    try:
-        return list(Formatter().parse(message))
-    except ValueError:  # a lone brace: the message is no template
-        return [(message, None, None, None)]
-
-
-class French(GNUTranslations):
-    """The French catalogue, whose templates may have forms of their fields."""
-
-    def gettext(self, message: str) -> str:
-        """Return the French of a message, in the words of the game that is shown, or the message."""
-        if _game and (found := super().gettext(own := f"{_game}{CONTEXT}{message}")) is not own:
-            return _template(found)
-        return _template(super().gettext(message))
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the French form for a number, in the words of the game that is shown."""
-        if _game and (found := super().ngettext(own := f"{_game}{CONTEXT}{msgid1}", other := f"{own}s", n)) not in {own, other}:
-            return _template(found)
-        return _template(super().ngettext(msgid1, msgid2, n))
-
-    def has(self, message: str) -> bool:
-        """Return whether there is French for a message."""
-        return super().gettext(message) != message or message in self._catalog  # type: ignore[attr-defined] # gettext's own table
-
-
-@lru_cache(maxsize=1 << 15)
-def _template(words: str) -> str:
-    return Template(words) if french.has_forms(words) else words
-
-
-@lru_cache(maxsize=8)
-def catalogue(lang: str) -> NullTranslations:
-    """The messages of a language; English is its own catalogue."""
-    if lang == PSEUDO:
-        return Pseudo()
-    if lang == ENGLISH:
-        return NullTranslations()
-    return French(BytesIO(_compiled(lang)))
-
-
-def _compiled(lang: str) -> bytes:
-    """Return a catalogue as gettext reads it; where its parts are newer than what was compiled of them, it is compiled anew."""
-    made = compiled_file(lang)
-    parts = sorted((words_folder() / lang).glob("*.po"))
-    if made.is_file() and all(part.stat().st_mtime_ns <= made.stat().st_mtime_ns for part in parts):
-        return made.read_bytes()
-    from babel.messages.catalog import Catalog
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    whole = Catalog(lang, header_comment="")
-    for part in parts:
-        with part.open("rb") as file:
-            for message in read_po(file, lang):
-                if message.id and message.string and not message.fuzzy:
-                    whole[message.id] = message
-    packed = BytesIO()
-    write_mo(packed, whole)
-    with suppress(OSError):  # a folder that may not be written to: compiled once a process
-        made.parent.mkdir(exist_ok=True)
-        draft = made.with_suffix(f".{os.getpid()}")
-        draft.write_bytes(packed.getvalue())
-        draft.replace(made)
-    return packed.getvalue()
-
-
-def compiled_file(lang: str) -> Path:
-    """Where a compiled catalogue lies, as gettext looks for it."""
-    return words_folder() / lang / "LC_MESSAGES" / f"{DOMAIN}.mo"
-
-
-def words_folder() -> Path:
-    """Where the catalogues lie."""
-    from rulesdemo.rules.datafiles import folder
-
-    return folder("data") / "words"
-
-
-@lru_cache(maxsize=1)
-def languages() -> tuple[str, ...]:
-    """The languages that there are words in."""
-    found = {path.relative_to(words_folder()).parts[0] for pattern in ("*/*.po", "*/*/*.mo") for path in words_folder().glob(pattern)}
-    return (ENGLISH, *sorted(found), PSEUDO)
 
 
 def language() -> str:
@@ -257,10 +100,14 @@ def speak_first(lang: str) -> None:
     _first = lang
 
 
-def speak_of(game: str) -> None:
-    """Prefer a game's own words where its terms differ from those of the others; catalogues have them under its name as context."""
-    global _game  # noqa: PLW0603 - as above
-    _game = game
+def share_text(words: int, messages: int) -> str:
+    """Return a share in percent, never rounded up.
+
+    >>> share_text(1999, 2000), share_text(7, 7)
+    ('99.9 %', '100 %')
+    """
+    tenths = 1000 * words // messages if messages else 1000
+    return local_figures(f"{tenths // 10}.{tenths % 10} %" if tenths % 10 else f"{tenths // 10} %")
 
 
 def local_figures(text: str) -> str:
@@ -298,11 +145,17 @@ def cache_by_language(maxsize: int | None) -> Callable[[Callable[P, R]], Callabl
 
         @wraps(function)
         def from_cache(*args: P.args, **kwargs: P.kwargs) -> R:
-            return in_language((language(), _game), *args, **kwargs)  # type: ignore[arg-type] # the arguments can be hashed
+            return in_language((language(), game_spoken_of()), *args, **kwargs)  # type: ignore[arg-type] # the arguments can be hashed
 
         return from_cache
 
     return decorated
+
+
+def has_words(message: str) -> bool:
+    """Return whether there are words for a message in the session's language."""
+    known = catalogue(language())
+    return not isinstance(known, French) or known.has(message)
 
 
 def ngettext(one: str, many: str, n: int) -> str:
@@ -327,13 +180,13 @@ class Message(str):
         """Make a message of one form, or of two and a number."""
         english = forms[0] if number is None or number == 1 else forms[1]
         plain = None if fields is None else {name: _english(each) for name, each in fields.items()}
-        made = super().__new__(cls, english if plain is None else _filled(english, plain))
+        made = super().__new__(cls, english if plain is None else filled(english, plain))
         made.forms, made.number, made.fields = forms, number, fields
         return made
 
     def __str__(self) -> str:
         words = _(self.forms[0]) if self.number is None else ngettext(self.forms[0], self.forms[-1], self.number)
-        return words if self.fields is None else _filled(words, self.fields)
+        return words if self.fields is None else filled(words, self.fields)
 
     def __html__(self) -> str:
         from markupsafe import escape
@@ -409,7 +262,7 @@ def Nn_(one: str, many: str, n: int) -> str:  # noqa: N802 - as `N_`
     >>> print(Nn_("{ship} has {n} PM.", "{ship} has {n} PM left.", 2).format(ship="Aquila"))
     Aquila has 2 PM left.
     """
-    fields = {field for _text, field, _form, _conversion in _pieces(one) if field}
+    fields = {field for _text, field, _form, _conversion in pieces(one) if field}
     return Message((one, many), n, {"n": n} if fields <= {"n"} else None)
 
 

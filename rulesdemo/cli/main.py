@@ -399,6 +399,10 @@ def _speak_first() -> None:
         name, equals, value = word.partition("=")
         if name == "--lang" and (value if equals else following) in languages():
             speak(value if equals else following)
+    if language() != ENGLISH:
+        from rulesdemo.cli.click_words import speak_as_we_do
+
+        speak_as_we_do()
 
 
 def _let_go_of_output() -> None:

@@ -11,7 +11,7 @@ from rulesdemo.errors import InputError, nearest
 from rulesdemo.odds.format import grid_latex, latex_word
 from rulesdemo.rules.datafiles import GAMES, game_file, table_names
 from rulesdemo.rules.ruleset import check_game
-from rulesdemo.words import N_, _, in_both, ngettext, speak_of
+from rulesdemo.words import N_, _, in_both, ngettext, share_text, speak_of
 
 STATUSES: Final = {
     "done": N_("done"),
@@ -408,3 +408,28 @@ def _audit(chosen: tuple[str, ...], table: str, *, as_json: bool, as_csv: bool) 
     rows = [(finding.game, finding.table, AUDITS[finding.kind], finding.text) for finding in found]
     total = _("{count} findings: places to look, not verdicts").format(count=len(found))
     return f"{report.grid((_('game'), _('table'), _('kind'), _('what')), rows)}\n\n{total}"
+
+
+@app.command()
+def words(
+    coverage: Annotated[bool, typer.Option("--coverage", help=N_("How much of each language is there."))] = False,  # noqa: ARG001 - there is nothing else to ask for yet
+    as_json: Json = False,
+) -> None:
+    """The languages of the book, and how much of each is there."""
+    from rulesdemo.analysis import report
+    from rulesdemo.catalogues import coverage as counts
+    from rulesdemo.rules.toc import LANGUAGES
+
+    found = counts()
+    if as_json:
+        say(
+            report.to_json(
+                [{"lang": lang, "name": LANGUAGES[lang], "messages": every, "words": there} for lang, (every, there) in found.items()]
+            )
+        )
+        return
+    rows = [
+        (lang, LANGUAGES[lang], _("{words:,} of {messages:,} messages").format(words=there, messages=every), share_text(there, every))
+        for lang, (every, there) in found.items()
+    ]
+    say(report.grid((_("code"), _("language"), _("words"), _("share")), rows))

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from rulesdemo.errors import DataError, InputError
-from rulesdemo.words import MOST_REPEATED, N_, by_language
+from rulesdemo.templates import MOST_REPEATED
+from rulesdemo.words import N_, by_language
 
 PACKAGE: Final = Path(__file__).parents[1]
 SHOWN: Final = ("title", "line", "you")  # what a game's own file says in several languages

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -11,7 +12,7 @@ from rulesdemo.errors import DataError
 from rulesdemo.rules.datafiles import folder, game_file, read_toml
 from rulesdemo.rules.rule_index import rules_of
 from rulesdemo.rules.toc import contents
-from rulesdemo.words import N_
+from rulesdemo.words import N_, in_both
 
 SPACES: Final = re.compile(r"\s+")
 KEYS: Final = {"en", "fr", "text"}
@@ -89,6 +90,15 @@ def game_terms(game: str) -> tuple[Term, ...]:
 
 
 def terms() -> list[Term]:
-    """Every term, by its English name."""
+    """Every term, by its name in the session's language."""
     found = [*own_terms(), *(term for game in contents().games for term in game_terms(game))]
-    return sorted(found, key=lambda term: term.en.casefold())
+    return sorted(found, key=lambda term: _sorted_by(in_both(term.en, term.fr)[0]))
+
+
+def _sorted_by(name: str) -> str:
+    """Return the letters by which a name is sorted: É stands with E.
+
+    >>> sorted(["Force", "Équipage", "Dé"], key=_sorted_by)
+    ['Dé', 'Équipage', 'Force']
+    """
+    return "".join(letter for letter in unicodedata.normalize("NFD", str.casefold(name)) if not unicodedata.combining(letter))

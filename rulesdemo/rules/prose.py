@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rulesdemo.words import _
+from rulesdemo.words import ENGLISH, _, has_words
 
 # What stands before the words of a line: a heading's signs, an item's sign or number; and an HTML tag that holds a whole paragraph.
 LINE: Final = re.compile(r"(?P<before>#+\s+|\s*(?:[-*]|\d+\.)\s+|\s*\|)?(?P<words>.*)")
@@ -40,8 +40,12 @@ def messages(source: str) -> Iterator[str]:
 
 
 def source_in_words(source: str) -> str:
-    """Return a cell's source in the session's language."""
-    return "".join(_(text) if is_message else text for text, is_message in pieces(source))
+    """Return a cell's source in the session's language; what has no words in it is marked as English, for screen readers."""
+    return "".join(_in_words(text) if is_message else text for text, is_message in pieces(source))
+
+
+def _in_words(text: str) -> str:
+    return _(text) if has_words(text) else f'<span lang="{ENGLISH}">{text}</span>'
 
 
 def notebook_in_words(notebook: Any) -> Any:  # noqa: ANN401 - nbformat's own, or plain JSON

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import sys
 
-from rulesdemo import words
+from rulesdemo import catalogues, words
 from tests.support.notebooks import run
 from tests.support.pseudo_pages import pieces
 
 
-class PseudoNotes(words.Pseudo):
+class PseudoNotes(catalogues.Pseudo):
     """The pseudo-language, which notes what it is asked for."""
 
     def __init__(self) -> None:

@@ -11,10 +11,11 @@ from typing import Final
 
 from markupsafe import Markup
 
+from rulesdemo.catalogues import coverage
 from rulesdemo.odds.format import percent
 from rulesdemo.rules.datafiles import game_file
-from rulesdemo.rules.toc import Chapter, contents, notebook_file
-from rulesdemo.words import N_, _, local_figures, ngettext, page_language
+from rulesdemo.rules.toc import LANGUAGES, Chapter, contents, notebook_file
+from rulesdemo.words import N_, _, local_figures, ngettext, page_language, share_text
 from widgets.chapter.missed_questions import LEAVES
 from widgets.kit.fields import CHECKED
 from widgets.web.badges import joined, mark, names
@@ -80,7 +81,9 @@ _FLAG: Final = Markup('<span class="flag">{}</span>')
 _STEP: Final = Markup("<li><b>{}</b> {}</li>")
 _LEVEL: Final = Markup('<span class="level"><span class="level-marks" aria-hidden="true">{marks}</span> {words}</span>')
 LEVELS: Final = {1: N_("one table at a time"), 2: N_("some rules at once"), 3: N_("many rules at once")}
-_LEGEND: Final = Markup('<aside class="book legend-box" aria-labelledby="legend-title"><h2 id="legend-title">{title}</h2>{marks}</aside>')
+_LEGEND: Final = Markup(
+    '<aside class="book legend-box" aria-labelledby="legend-title"><h2 id="legend-title">{title}</h2>{marks}<p class="quiet">{words}</p></aside>'
+)
 
 
 def home() -> Html:
@@ -90,7 +93,14 @@ def home() -> Html:
 
 def legend() -> Html:
     """Return how to read the marks."""
-    return Html(_LEGEND.format(title=_("Where each number comes from"), marks=marks_legend(names())))
+    return Html(_LEGEND.format(title=_("Where each number comes from"), marks=marks_legend(names()), words=_languages()))
+
+
+def _languages() -> Markup:
+    """Return how much of each language is there."""
+    part = Markup('<span lang="{}">{}</span> {}')
+    found = (part.format(lang, LANGUAGES[lang], share_text(there, every)) for lang, (every, there) in coverage().items())
+    return Markup("{}").format(_("Languages of this book:")) + Markup(" ") + Markup(" · ").join(found)
 
 
 def start() -> Html:

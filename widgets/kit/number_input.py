@@ -1,4 +1,7 @@
-"""Numbers as readers type them: 23/36, 0.639, 63.9 %, 5 in 6, with a comma or a point. What cannot be read is refused in a sentence."""
+"""Numbers as readers type them: 23/36, 0.639, 63.9 %, 5 in 6, 5 sur 6, with a comma or a point.
+
+What cannot be read is refused in a sentence.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,9 @@ from rulesdemo.words import _
 LONGEST: Final = 40
 
 _SIGNS: Final = str.maketrans({"\u2212": "-", "\u2044": "/", "\u00f7": "/", "\u00a0": " "})  # minus, fraction slash, division, hard space
-_FRACTION: Final = re.compile(r"([+-]?[0-9]{1,12})\s*(?:/|in|out of|of)\s*([+-]?[0-9]{1,12})", re.IGNORECASE)
-_DECIMAL: Final = re.compile(r"([+-]?)([0-9]{0,12})(?:[.,]([0-9]{1,12}))?\s*(%|percent|per cent)?", re.IGNORECASE)
+_FRACTION: Final = re.compile(r"([+-]?[0-9]{1,12})\s*(?:/|in|out of|of|sur)\s*([+-]?[0-9]{1,12})", re.IGNORECASE)
+_DECIMAL: Final = re.compile(r"([+-]?)([0-9]{0,12})(?:[.,]([0-9]{1,12}))?\s*(%|per ?cent|pour ?cent)?", re.IGNORECASE)
+_THOUSANDS: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")  # 1 000, as French has it; a thin space is a space by now
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +61,11 @@ def read(text: str) -> Typed:
 
     >>> [read(each).value for each in ("23/36", " 23 / 36 ", "5 in 6", "0,5", "50%", ".25", "1/2".replace("1/2", "\u00bd"))]
     [Fraction(23, 36), Fraction(23, 36), Fraction(5, 6), Fraction(1, 2), Fraction(1, 2), Fraction(1, 4), Fraction(1, 2)]
+    >>> [str(read(each).value) for each in ("5 sur 6", "63,9\u202f%", "50 pour cent", "1\u202f000")]
+    ['5/6', '639/1000', '1/2', '1000']
     """
     plain = unicodedata.normalize("NFKC", text[: LONGEST + 1]).translate(_SIGNS).strip().removesuffix(".").strip()
+    plain = _THOUSANDS.sub("", plain)
     if not plain:
         message = _("Type an answer first, as in 1/2, 0.5 or 50 %.")
         raise InputError(message)

@@ -129,3 +129,16 @@ def _of_call(call: ast.Call) -> Iterator[Extracted]:
             yield 1, "ngettext", words, []
         else:
             yield 1, None, words, []
+
+
+def commands(fileobj: BinaryIO, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Extracted]:  # noqa: ANN401 - as Babel hands them over
+    """Yield the messages of a module of the command line: those that it marks, and the docstrings of commands, which are their help."""
+    from babel.messages.extract import extract_python
+
+    yield from extract_python(fileobj, keywords, comment_tags, options)
+    fileobj.seek(0)
+    for node in ast.walk(ast.parse(fileobj.read())):
+        if isinstance(node, ast.FunctionDef) and any("command" in ast.unparse(each) for each in node.decorator_list):
+            text = ast.get_docstring(node)
+            if text:
+                yield node.lineno, None, text, []
