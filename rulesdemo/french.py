@@ -12,12 +12,15 @@ from numbers import Number
 from string import Formatter
 from typing import Any, Final
 
+HARD: Final = "\u00a0"  # the one before a colon
 THIN: Final = "\u202f"  # the space that French sets before ; ! ? and %, and in thousands
 
 _TAGS: Final = re.compile(r"(?:<[^<>]*>)*")
 _VOWELS: Final = frozenset("aeiouyàâäæéèêëîïôöœùûüh")
 _ASPIRATED: Final = ("hardi", "haut", "hollande", "hongr", "hors", "huit")  # before these, as before a consonant, nothing is elided
 _FORM: Final = re.compile(r"(cap_)?(?:(de|a|que)_)?(.+)")
+_COLON: Final = re.compile(r"(?<=[^\s:])(?=:(?:\s|$))")
+_SEMICOLON: Final = re.compile(r"(?<=[^\s;])(?=;(?:\s|$))")
 _NUMBER: Final = re.compile(r"(?P<whole>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?P<rest>\d+))?")
 
 
@@ -94,6 +97,15 @@ def figures(text: str) -> str:
         return found["whole"].replace(",", THIN) + (f",{rest}" if rest else "")
 
     return _NUMBER.sub(number, text).replace(" %", f"{THIN}%")
+
+
+def signs(text: str) -> str:
+    """Return a text with the space that French sets before a colon and a semicolon, where words were put together.
+
+    >>> ascii(signs("2: 1 cas; 3\u00a0: 2 cas")) == ascii("2\u00a0: 1 cas\u202f; 3\u00a0: 2 cas")
+    True
+    """
+    return _SEMICOLON.sub(THIN, _COLON.sub(HARD, text))
 
 
 _FORMS: Final[Mapping[str, Callable[[str], str]]] = {"de": of, "a": to, "que": that}

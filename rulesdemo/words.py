@@ -58,6 +58,7 @@ __all__ = [
     "languages",
     "listing",
     "local_figures",
+    "local_signs",
     "ngettext",
     "page_language",
     "pseudo",
@@ -291,6 +292,15 @@ def commas(parts: Iterable[str]) -> str:
     found = list(parts)
     template = ", ".join(f"{{part{place}}}" for place in range(len(found)))
     return N_(template).format(**{f"part{place}": part for place, part in enumerate(found)})
+
+
+def local_signs(text: str) -> str:
+    """Return words that were put together with a colon or semicolons, with the spaces of the session's language.
+
+    >>> local_signs("2: 1 way; 3: 2 ways")
+    '2: 1 way; 3: 2 ways'
+    """
+    return french.signs(text) if language() == FRENCH else text
 
 
 def listing(parts: Iterable[str]) -> str:

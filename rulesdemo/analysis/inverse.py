@@ -23,7 +23,7 @@ from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import fraction, percent, word
 from rulesdemo.odds.inputs import Flag, Input, OneOf, Whole, bind
 from rulesdemo.rules.ruleset import Ruleset, ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, local_signs
 
 # Where a search begins and how far it goes where an input has no end of its own, and nobody knows from where on nothing changes.
 SEARCH_BELOW: Final = -400
@@ -350,7 +350,7 @@ class Worth:
 
     def __str__(self) -> str:
         """Return a line for what is asked, and a line for each change."""
-        return "\n".join([f"{self.event}: {fraction(self.chance)} ({percent(self.chance)})", *map(str, self.changes)])
+        return "\n".join([local_signs(f"{self.event}: {fraction(self.chance)} ({percent(self.chance)})"), *map(str, self.changes)])
 
 
 def worth(name: str, /, when: When, *, rules: Ruleset | None = None, **inputs: Any) -> Worth:  # noqa: ANN401 - the procedure's own inputs
@@ -383,7 +383,7 @@ def worth(name: str, /, when: When, *, rules: Ruleset | None = None, **inputs: A
 
 def _moves_so_far(event: Event, chance: Fraction, changes: list[Change], count: int) -> str:
     """Return what is known of a chance and of what moves it when the time is over."""
-    told = "; ".join([f"{event}: {fraction(chance)} ({percent(chance)})", *map(str, changes)])
+    told = "; ".join([local_signs(f"{event}: {fraction(chance)} ({percent(chance)})"), *map(str, changes)])
     return N_("{told}; {count} of {all} changes were found").format(told=told, count=len(changes), all=count)
 
 

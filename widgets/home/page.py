@@ -82,7 +82,8 @@ _STEP: Final = Markup("<li><b>{}</b> {}</li>")
 _LEVEL: Final = Markup('<span class="level"><span class="level-marks" aria-hidden="true">{marks}</span> {words}</span>')
 LEVELS: Final = {1: N_("one table at a time"), 2: N_("some rules at once"), 3: N_("many rules at once")}
 _LEGEND: Final = Markup(
-    '<aside class="book legend-box" aria-labelledby="legend-title"><h2 id="legend-title">{title}</h2>{marks}<p class="quiet">{words}</p></aside>'
+    '<aside class="book legend-box" aria-labelledby="legend-title"><h2 id="legend-title">{title}</h2>{marks}'
+    '<p class="quiet">{words}</p></aside>'
 )
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.odds.format import digits, exact, percent
-from rulesdemo.words import _, local_figures, ngettext
+from rulesdemo.words import _, local_figures, local_signs, ngettext
 from widgets.kit.odds_rows import Row, View
 from widgets.web.badges import joined
 from widgets.web.phrases import MOST_DIGITS
@@ -156,7 +156,7 @@ def odds_sentence(views: tuple[View, ...]) -> str:
     tops = [max(view.rows, key=lambda row: row.chance) for view in views]
     texts = [f"{top.label}, {spoken(top.chance)}" for top in tops]
     if len(views) > 1:
-        return _("Each field by itself. Largest chances: {list}.").format(list="; ".join(texts))
+        return _("Each field by itself. Largest chances: {list}.").format(list=local_signs("; ".join(texts)))
     count = len(views[0].rows)
     outcomes = ngettext("{count} outcome.", "{count} outcomes.", count).format(count=count)
     return outcomes + " " + _("Largest chance: {top}.").format(top=texts[0])

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, local_signs, ngettext
 from widgets.kit.bars import rounded
 from widgets.kit.components import Bars, Box, Controls, Fold, Heading, Note, Table, draw
 from widgets.kit.controls import Choice
@@ -82,7 +82,7 @@ class _Chart:
 
     def html(self, panel: Panel) -> Markup:
         """Draw the columns, with all chances in words for listeners."""
-        spoken = "; ".join(f"{each}: {_in_words(self.names, ahead.strengths)}" for each, ahead in enumerate(self.every))
+        spoken = "; ".join(local_signs(f"{each}: {_in_words(self.names, ahead.strengths)}") for each, ahead in enumerate(self.every))
         columns = (
             _column(place, len(self.every), ahead.strengths, is_chosen=place == self.turns) for place, ahead in enumerate(self.every)
         )

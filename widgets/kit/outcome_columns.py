@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.odds.format import exact
+from rulesdemo.words import local_signs
 from widgets.kit.bars import FILL, fraction, rounded
 from widgets.web.badges import joined
 
@@ -81,7 +82,7 @@ def bar(key: str, title: str, fates: Mapping[str, Fate], chances: Chances, texts
         line(fate.name, texts.get(name) or fraction(chances[name], f"{key}-{name}"), rounded(chances[name]), fate.sign, f"is-{name}")
         for name, fate in fates.items()
     )
-    return _BAR.format(strip=strip(f"{title}: {_fates_text(fates, chances)}", fates, chances), lines=lines, key=key)
+    return _BAR.format(strip=strip(local_signs(f"{title}: {_fates_text(fates, chances)}"), fates, chances), lines=lines, key=key)
 
 
 def line(name: str, chance: Markup, near: str, sign: str = "", kind: str = "") -> Markup:
@@ -106,7 +107,7 @@ def columns(label: str, fates: Mapping[str, Fate], every: Sequence[Chances], now
             if high:
                 drawn.append(_column(x, top, high, fate.paint))
         numbers.append(_NUMBER.format(kind=_NOW if place == now else "", n=place))
-    texts = "; ".join(f"{place}: {_fates_text(fates, chances)}" for place, chances in enumerate(every))
+    texts = "; ".join(local_signs(f"{place}: {_fates_text(fates, chances)}") for place, chances in enumerate(every))
     return _CHART.format(wide=COLUMN * len(numbers), high=HIGH, label=f"{label} {texts}.", columns=joined(drawn), numbers=joined(numbers))
 
 

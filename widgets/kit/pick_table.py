@@ -13,7 +13,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from rulesdemo.odds.format import exact
-from rulesdemo.words import _
+from rulesdemo.words import _, local_signs
 from widgets.kit.bars import rounded
 from widgets.web.badges import joined
 from widgets.web.phrases import unbroken
@@ -102,7 +102,7 @@ def _cell(cell: Cell | None, key: str, name: str, *, is_on: bool) -> Markup:
     return _CELL.format(
         shade=cell.shade,
         kind=" edge" if cell.is_edge else "",
-        said=f"{cell.said}: {cell.shown}",
+        said=local_signs(f"{cell.said}: {cell.shown}"),
         id=f"{key}-{cell.value}",
         name=name,
         value=cell.value,

@@ -16,7 +16,7 @@ from typing import Final, Literal, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _
+from rulesdemo.words import _, local_signs
 from widgets.kit.bars import FILL
 from widgets.kit.controls import Int
 from widgets.kit.panel import State
@@ -135,10 +135,11 @@ def _faces_text(table: Table, at: int) -> str:
     """Return what each face finds, in words."""
     rows = {row.number: row for row in table.rows}
     found = window(table.rows[0].number, table.rows[-1].number, at, len(table.faces))
-    return "; ".join(
+    texts = (
         _("{face}: row {row}, {said}").format(face=face, row=rows[row].name or modifier(row), said=rows[row].said)
         for face, row in zip(table.faces, found, strict=True)
     )
+    return local_signs("; ".join(texts))
 
 
 def _svg(table: Table, at: int, landings: tuple[tuple[int, int], ...], label: str) -> Markup:

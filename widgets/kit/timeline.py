@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext, quote
+from rulesdemo.words import _, local_signs, ngettext, quote
 from widgets.kit.components import Cell, Custom, Sentence, Table
 from widgets.kit.controls import Own, Value, int_between
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
@@ -86,7 +86,7 @@ def turn_text(line: Line, turn: int) -> str:
     number = len(line.on(turn))
     words = _("Turn {turn}, {rules}").format(turn=turn, rules=ngettext("{n} rule", "{n} rules", number).format(n=number))
     new = ", ".join(str(lane.title) for lane in line.new_on(turn))
-    return f"{words}; {_('new')}: {new}" if new else words
+    return local_signs(f"{words}; {_('new')}: {new}") if new else words
 
 
 def timeline_panel(game: str, title: str, line_of: Callable[[Ruleset], Line], board: Callable[[Any], int]) -> Panel:

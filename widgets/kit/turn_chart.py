@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _
+from rulesdemo.words import _, local_signs
 from widgets.kit.bars import FILL, rounded
 from widgets.kit.components import Bars, Box, Controls, Custom, Note, Sentence
 from widgets.kit.controls import Int, Value
@@ -143,12 +143,12 @@ def _body(run: Run, key: str, rules: Ruleset, state: State, below: Iterable[Comp
 
 def _chart(run: Run, span: tuple[int, int], every: dict[int, Fraction]) -> Custom:
     turns = min(every), max(every)
-    spoken = ", ".join(f"{turn}: {rounded(chance)}" for turn, chance in every.items() if turn >= span[0])
+    spoken = ", ".join(local_signs(f"{turn}: {rounded(chance)}") for turn, chance in every.items() if turn >= span[0])
     heights = ((0, "0"), (0.5, "1/2"), (1, "1"))
     return Custom(
         _CHART.format(
             deep=DEEP,
-            label=f"{run.words.good}. {_('By turns')}: {spoken}.",
+            label=local_signs(f"{run.words.good}. {_('By turns')}: {spoken}."),
             scale=joined(_LINE.format(left=LEFT, y=f"{FLOOR - HIGH * share:g}", words=text) for share, text in heights),
             columns=joined(_column(turns, turn, chance, span) for turn, chance in every.items()),
         )

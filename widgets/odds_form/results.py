@@ -15,7 +15,7 @@ from rulesdemo.odds.format import plain
 from rulesdemo.odds.reads import CellRead, SwitchRead
 from rulesdemo.rules.rule_index import Ruling, rulings_of, switches_of
 from rulesdemo.rules.tables import Table
-from rulesdemo.words import _, listing, ngettext
+from rulesdemo.words import _, listing, local_signs, ngettext
 from widgets.kit import bars
 from widgets.kit.fields import options, value_text
 from widgets.kit.input_phrases import input_phrase
@@ -220,9 +220,9 @@ def rests(ask: Ask) -> Markup:
 def _table_line(answer: Answer, table: Table, provenance: str, cells: list[CellRead]) -> Markup:
     info = table.info
     places = [_("{place} reads {text}").format(place=_place(table, cell), text=_cell_text(table, cell)) for cell in cells]
-    text = "; ".join(places[:MOST_CELLS])
+    text = local_signs("; ".join(places[:MOST_CELLS]))
     if len(places) > MOST_CELLS:
-        text = _("{count} cells, such as {places}").format(count=len(places), places="; ".join(places[: MOST_CELLS // 2]))
+        text = _("{count} cells, such as {places}").format(count=len(places), places=local_signs("; ".join(places[: MOST_CELLS // 2])))
     key = f"rests-{table.name}-{provenance}"
     source = Markup("<p>{} {}</p>").format(info.source, info.note)
     return _TABLE.format(
@@ -307,7 +307,7 @@ def code(answer: Answer) -> str:
     name = _quoted(answer.entry.name)
     if not answer.rules.switches:
         return f"from rulesdemo import odds\nprint(odds({', '.join([name, *inputs])}))"
-    chosen = ", ".join(f"{_quoted(switch)}: {_quoted(value)}" for switch, value in answer.rules.switches)
+    chosen = ", ".join(local_signs(f"{_quoted(switch)}: {_quoted(value)}") for switch, value in answer.rules.switches)
     rules = f"rules=ruleset({_quoted(answer.entry.game)}, {{{chosen}}})"
     return f"from rulesdemo import odds\nfrom rulesdemo.rules.ruleset import ruleset\nprint(odds({', '.join([name, *inputs, rules])}))"
 

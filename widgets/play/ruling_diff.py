@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, local_signs, ngettext
 from widgets.kit.bars import spoken
 from widgets.kit.odds_rows import REST, View
 from widgets.web.phrases import unbroken
@@ -66,4 +66,4 @@ def moves_text(moved: Sequence[Move]) -> str:
     count = ngettext("Your reading moves {n} chance.", "Your reading moves {n} chances.", len(moved)).format(n=len(moved))
     left = len(moved) - MOST_TOLD
     more = " " + ngettext("{n} more moved less.", "{n} more moved less.", left).format(n=left) if left > 0 else ""
-    return unbroken(f"{count} {texts}.{more}")
+    return unbroken(f"{count} {local_signs(texts)}.{more}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from markupsafe import Markup
 
 from rulesdemo.play.log import lines, texts, thrown_for
-from rulesdemo.words import _
+from rulesdemo.words import _, local_signs
 from widgets.kit.bars import PATTERNS
 from widgets.play.desk_parts import Choice
 from widgets.play.hover_card import glance_card
@@ -295,7 +295,7 @@ class SandboxView:
         return _FALLEN.format(
             said=_("Dice: {faces}.").format(faces=", ".join(map(str, fallen.faces))),
             dice=joined(die(face, pips=self.battle.tray.pips) for face in fallen.faces),
-            title=f"{side}: {fallen.title}.",
+            title=local_signs(f"{side}: {fallen.title}."),
             words=cited(self.battle.desk.guide.game, fallen.words, "fallen"),
             typed=f" {_('Your own dice.')}" if fallen.typed else "",
         )

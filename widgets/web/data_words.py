@@ -135,7 +135,7 @@ def commands(fileobj: BinaryIO, keywords: Any, comment_tags: Any, options: Any) 
     """Yield the messages of a module of the command line: those that it marks, and the docstrings of commands, which are their help."""
     from babel.messages.extract import extract_python
 
-    yield from extract_python(fileobj, keywords, comment_tags, options)
+    yield from extract_python(fileobj, keywords, comment_tags, options)  # type: ignore[misc] # Babel says less of it than we
     fileobj.seek(0)
     for node in ast.walk(ast.parse(fileobj.read())):
         if isinstance(node, ast.FunctionDef) and any("command" in ast.unparse(each) for each in node.decorator_list):
