@@ -13,7 +13,7 @@ from typing import Final
 from rulesdemo.rules.datafiles import GAMES, game_file, read_text
 from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.rules.toc import LANGUAGES, Chapter, Contents, contents, notebook_file
-from rulesdemo.words import N_, _, brief, languages
+from rulesdemo.words import N_, _, brief, languages, page_language
 
 ENGLISH: Final = {"en": N_("English"), "fr": N_("French")}
 SANDBOX: Final = "sandbox"
@@ -148,7 +148,8 @@ def _why(names: list[str], known: dict[str, Place]) -> str:
 
 
 def _nearest(path: str, known: dict[str, Place]) -> Place | None:
-    """Return the page whose address looks most like it, if one does."""
+    """Return the page in the reader's language whose address looks most like it, if one does."""
+    known = {address: place for address, place in known.items() if place.lang == page_language()}
     near = difflib.get_close_matches(path.lower(), list(known), 1, 0.6)
     if near:
         return known[near[0]]

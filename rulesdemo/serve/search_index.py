@@ -15,7 +15,7 @@ from rulesdemo.rules.datafiles import game_file, read_toml
 from rulesdemo.rules.glossary import Term, anchor, plain_words, terms
 from rulesdemo.rules.rule_index import Rule, rules_of
 from rulesdemo.rules.toc import LANGUAGES, Chapter, Contents, contents
-from rulesdemo.words import PSEUDO, _, language, languages, speak
+from rulesdemo.words import FRENCH, PSEUDO, _, in_both, language, languages, speak
 
 CITED: Final = re.compile(r"\s?\[[^\[\]]+\]")
 INDEX: Final = "index-{lang}.json"
@@ -43,7 +43,7 @@ def index() -> dict[str, Any]:
     defined = {(term.game, term.id) for term in terms()}
     rules = [rule for game in book.games for rule in rules_of(game).values() if (game, rule.id) not in defined]
     return {
-        "games": {game: {lang: str(game_file(game, "game")["title"][lang]) for lang in LANGUAGES} for game in book.games},
+        "games": {game: _titles(*(game_file(game, "game")["title"][lang] for lang in ("en", "fr"))) for game in book.games},
         "chapters": [_chapter(each) for each in _there(book)],
         "entries": [*(_rule(rule, _teaching(book, rule)) for rule in rules), *(_term(term) for term in terms())],
         **plain_words(),
@@ -55,6 +55,12 @@ def questions() -> dict[str, dict[str, str]]:
     return {chapter.key: asked for chapter in _there(contents()) if (asked := _question_texts(chapter))}
 
 
+def _titles(english: str, french: str) -> dict[str, str]:
+    """Return a title in both languages, whichever the session's is."""
+    shown, other, lang = in_both(english, french)
+    return {"en": str(shown), "fr": other} if lang == FRENCH else {"en": other, "fr": shown}
+
+
 def _there(book: Contents) -> Iterator[Chapter]:
     return (each for game in book.games for each in book.of(game) if each.is_there)
 
@@ -64,15 +70,14 @@ def _teaching(book: Contents, rule: Rule) -> list[str]:
 
 
 def _chapter(chapter: Chapter) -> dict[str, Any]:
-    return {"key": chapter.key, "game": chapter.game, "number": chapter.number, **{lang: str(chapter.title(lang)) for lang in LANGUAGES}}
+    return {"key": chapter.key, "game": chapter.game, "number": chapter.number, **_titles(chapter.title("en"), chapter.title("fr"))}
 
 
 def _rule(rule: Rule, taught: list[str]) -> dict[str, Any]:
     found = {
         "game": rule.game,
         "id": rule.id,
-        "en": str(rule.title_en),
-        "fr": rule.title_fr,
+        **_titles(rule.title_en, rule.title_fr),
         "text": str(rule.text),
         "place": anchor("rule", rule.id),
     }
@@ -83,8 +88,7 @@ def _term(term: Term) -> dict[str, Any]:
     return {
         "game": term.game,
         "id": term.rule,
-        "en": str(term.en),
-        "fr": term.fr,
+        **_titles(term.en, term.fr),
         "text": str(term.text),
         "place": term.place,
         "term": True,

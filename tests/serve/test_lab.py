@@ -40,6 +40,11 @@ def place(book: Path, tmp_path: Path) -> Path:  # noqa: ARG001 - the copy is of 
     return place
 
 
+def in_french(name: str) -> str:
+    """The name of a notebook's French twin."""
+    return f"fr/{name.removeprefix('en/')}"
+
+
 def new_version(book: Path, *names: str) -> None:
     for name in names:
         (book / name).write_bytes(notebook(f"'{name}'", "'a new cell'"))
@@ -48,9 +53,7 @@ def new_version(book: Path, *names: str) -> None:
 def test_the_copy_has_every_notebook_and_nothing_else(place: Path, book: Path) -> None:
     assert {path.relative_to(place).as_posix() for path in place.rglob("*") if path.is_file()} == {
         MANIFEST,
-        "en/home.ipynb",
-        CHANGED,
-        UNTOUCHED,
+        *(f"{lang}/{name}" for lang in ("en", "fr") for name in ("home.ipynb", CHANGED[3:], UNTOUCHED[3:])),
     }
     assert (place / CHANGED).read_bytes() == (book / CHANGED).read_bytes()
 
@@ -59,7 +62,7 @@ def test_an_update_refreshes_what_is_untouched_and_keeps_what_is_changed(place: 
     (place / CHANGED).write_bytes(mine := notebook("'mine'"))
     new_version(book, CHANGED, UNTOUCHED)
     update = update_copy(place)
-    assert update.fresh == (UNTOUCHED,)
+    assert update.fresh == (UNTOUCHED, in_french(CHANGED), in_french(UNTOUCHED))
     assert update.beside == ((CHANGED, NEW),)
     assert (place / CHANGED).read_bytes() == mine
     assert (place / NEW).read_bytes() == (book / CHANGED).read_bytes()
@@ -83,7 +86,7 @@ def test_a_changed_notebook_of_which_there_is_no_new_version_is_left_alone(place
 def test_a_notebook_that_was_only_run_is_untouched(place: Path, book: Path) -> None:
     (place / CHANGED).write_bytes(notebook(f"'{CHANGED}'", execution_count=7, outputs=[{"output_type": "stream", "name": "stdout"}]))
     new_version(book, CHANGED)
-    assert update_copy(place).fresh == (CHANGED,)
+    assert update_copy(place).fresh == (CHANGED, in_french(CHANGED))
     assert (place / CHANGED).read_bytes() == (book / CHANGED).read_bytes()
 
 

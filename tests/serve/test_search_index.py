@@ -37,7 +37,7 @@ def test_every_rule_is_found_once_and_its_place_is_on_the_page(game: str) -> Non
 
 def test_a_rule_knows_who_teaches_it() -> None:
     (roll,) = [each for each in INDEX["entries"] if (each["game"], each["id"]) == ("veneti", "8.23")]
-    assert (roll["en"], roll["fr"]) == ("Boarding roll", "Jet d'abordage")
+    assert (roll["en"], roll["fr"]) == ("Boarding roll", "Jet d’abordage")
     assert roll["taught"] == ["veneti/09_boarding"]
     known = {each["key"] for each in INDEX["chapters"]}
     assert known == {each.key for each in contents().chapters if each.is_there}
@@ -68,7 +68,7 @@ def test_places_have_no_spaces() -> None:
 
 
 def test_the_words_of_every_question_are_there_without_rule_numbers() -> None:
-    found = questions()["en"]
+    found = questions()
     assert found["veneti/02_turning"]["about"] == "What does it cost in PM to turn her end for end, with no enemy beside her?"
     for chapter in contents().chapters:
         if chapter.is_there:
@@ -82,14 +82,14 @@ def test_a_spoiled_file_of_questions_spoils_nothing_else(monkeypatch: pytest.Mon
     (home / "09_boarding.toml").write_text("[[question", encoding="utf-8")
     (home / "02_turning.toml").write_text('[[question]]\nkey = "one"\n', encoding="utf-8")
     (home / "01_facing.toml").write_text('[[question]]\nkey = "one"\nwords = "Why? [5.0]"\n', encoding="utf-8")
-    monkeypatch.setattr("rulesdemo.serve.search_index.folder", lambda _name: tmp_path)
-    assert questions()["en"] == {"veneti/01_facing": {"one": "Why?"}}
+    monkeypatch.setattr("rulesdemo.rules.toc.folder", lambda _name: tmp_path)
+    assert questions() == {"veneti/01_facing": {"one": "Why?"}}
 
 
 def test_the_files_are_small_and_their_address_changes_with_them() -> None:
     static = folder("book") / "template" / "static"
     found = looked_up()
     assets = Assets(static, found)
-    assert json.loads(assets.files["index.json"]) == json.loads(json.dumps(INDEX))
-    assert len(assets.packed["index.json"]) < 60_000
-    assert assets.version != Assets(static, {**found, "index.json": b"{}"}).version
+    assert json.loads(assets.files["index-en.json"]) == json.loads(json.dumps(INDEX))
+    assert len(assets.packed["index-en.json"]) < 60_000
+    assert assets.version != Assets(static, {**found, "index-en.json": b"{}"}).version

@@ -36,7 +36,7 @@ LINT = {
     ),
     "L11 double, trailing or stray space, three points": r"[ \u00a0\u202f]{2,}|[ \t]+$|[ \u00a0\u202f][,.](?!\w)|\.\.\.",
     "L12 elision": (
-        r"(?<![\w-])(?:de|que|ne|le|la|se|jusque|lorsque|puisque) (?=[aeiouàâéèêëîïôûœ](?!nze\b|n\b|ui\b)|y |hexagone)|\bsi ils?\b"
+        r"(?<![\w-])(?:de|que|ne|le|la|se|jusque|lorsque|puisque) (?=[aeiouàâéèêëîïôûœ](?!nze\b|n\b|ui\b)|y |hexagone)|\b[Ss]i ils?\b"
     ),
     "L14 accents on capitals, œ": r"\bE(?:quip|ch|tat|gal|vac|pav|per|tein)|[cnv]oe(?=[urd])",
     "L15 inclusive points": r"\w·\w|\([es]{1,2}\)",
