@@ -21,11 +21,11 @@ from rulesdemo.serve.failures import end_of
 from rulesdemo.serve.first_paint import UNKNOWN
 from rulesdemo.serve.guarded import GuardedHandler
 from rulesdemo.serve.kernel_pool import Claim, Kernels
-from rulesdemo.serve.reader_language import COOKIE, SECONDS, named, speak_to
+from rulesdemo.serve.reader_language import COOKIE, SECONDS, chosen, named
 from rulesdemo.serve.reader_queue import Queue
 from rulesdemo.serve.renderer import Writer
 from rulesdemo.serve.routes import Elsewhere, Nowhere, Place, find
-from rulesdemo.words import _, page_language
+from rulesdemo.words import PSEUDO, _, language, page_language, speak
 
 WRONG_SECONDS: Final = 1.0
 WRONG_AT_ONCE: Final = 30  # a class may mistype it together; trying all words would take days
@@ -94,10 +94,13 @@ class BookHandler(GuardedHandler):
         await super().prepare(**more)
 
     def speak(self) -> None:
-        """Choose the language of the answer."""
-        asked = self.request
-        last, accepted = self.get_cookie(COOKIE, "") or "", asked.headers.get("Accept-Language", "")
-        speak_to(asked.path, last, accepted, self.writer.default, is_one_language=self.settings["is_one_language"])
+        """Choose the language of the answer; a server that speaks the pseudo-language speaks nothing else."""
+        if language() != PSEUDO:
+            speak(self._language_of(self.request.path))
+
+    def _language_of(self, path: str) -> str:
+        last, accepted = self.get_cookie(COOKIE, "") or "", self.request.headers.get("Accept-Language", "")
+        return chosen(path, last, accepted, self.writer.default, is_one_language=self.settings["is_one_language"])
 
 
 class Page(BookHandler, JupyterHandler):
@@ -148,9 +151,9 @@ class Page(BookHandler, JupyterHandler):
             await self._live(found)
 
     def _remember_language(self) -> None:
-        """Store the language that the address names, for the next visit to the first page."""
+        """Store the language that the address names, where the next visit to the first page would get another."""
         lang = named(self.request.path)
-        if lang and lang != self.get_cookie(COOKIE):
+        if lang and lang != self._language_of("/"):
             self.set_cookie(COOKIE, lang, max_age=SECONDS, samesite="Lax", secure=self.request.protocol == "https")
 
     def _is_borrowed(self) -> bool:

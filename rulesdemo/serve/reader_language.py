@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rulesdemo.rules.toc import LANGUAGES
-from rulesdemo.words import PSEUDO, language, languages, speak
+from rulesdemo.words import languages
 
 COOKIE: Final = "rulesdemo_language"
 SECONDS: Final = 365 * 24 * 3600
@@ -48,9 +48,3 @@ def chosen(path: str, last: str, accepted: str, default: str, *, is_one_language
     if named(path) or is_one_language:
         return named(path) or default
     return next((code for code in (last, *by_preference(accepted)) if code in LANGUAGES and code in languages()), default)
-
-
-def speak_to(path: str, last: str, accepted: str, default: str, *, is_one_language: bool) -> None:
-    """Choose the language of this request; a server that speaks the pseudo-language speaks nothing else."""
-    if language() != PSEUDO:
-        speak(chosen(path, last, accepted, default, is_one_language=is_one_language))

@@ -15,7 +15,6 @@ from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.rules.toc import LANGUAGES, Chapter, Contents, contents, notebook_file
 from rulesdemo.words import N_, _, brief, languages, page_language
 
-ENGLISH: Final = {"en": N_("English"), "fr": N_("French")}
 SANDBOX: Final = "sandbox"
 PAGES: Final = ("start", "lab", "glossary", "drills")  # beside the home page
 RULES: Final = "rules"
@@ -117,9 +116,6 @@ def find(path: str, default: str) -> Place | Elsewhere | Nowhere:
             return Elsewhere(f"/{lang}#{game}" if lang != default else f"/#{game}")
         case [lang, game, word] if game in GAMES and (chapter := _by_number_or_word(lang, game, word, default)):
             return Elsewhere(chapter.address)
-        case [lang, *rest] if lang in LANGUAGES and f"/{lang}" not in known:
-            there = known.get("/".join(["", default, *rest]), known.get("/"))
-            return Nowhere(_("There are no pages in {language} yet.").format(language=ENGLISH[lang]), there)
         case _:
             return Nowhere(_why(names, known), _nearest(plain, known))
 

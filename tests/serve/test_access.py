@@ -112,12 +112,12 @@ def test_addresses_carry_the_word() -> None:
 
 
 def test_the_doctor_says_what_is_served_to_whom_and_how() -> None:
-    said = examine(Door(), "en")
+    said = examine(Door())
     there = {place.address for place in places("en").values() if place.notebook is not None}
     assert f"Served: {len(there)} pages" in said
     for words in ("Only this machine can reach it.", "Front end: our own, 3 files", "2 stand ready", "no files, no folders, no terminal"):
         assert words in said
-    assert "knows the word 'halyard'" in examine(Door(EVERY, word="halyard"), "en")
+    assert "knows the word 'halyard'" in examine(Door(EVERY, word="halyard"))
 
 
 def test_the_doctor_comes_when_called_and_starts_nothing(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_the_doctor_knows_where_sockets_are(length: int, monkeypatch: pytest.Mon
     folder = tmp_path / ("x" * length)
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    assert "Line to the kernels: sockets in a private folder" in examine(Door(), "en")
+    assert "Line to the kernels: sockets in a private folder" in examine(Door())
     with own_settings() as scratch:
         assert has_sockets(scratch)
 

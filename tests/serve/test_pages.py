@@ -90,17 +90,16 @@ def test_the_glossary_has_both_languages(server: Served) -> None:
 
 def test_the_switch_shows_a_language_only_where_the_page_is_there_in_it(server: Served, tiny: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for text in (tiny, server.get("/")[2], server.get("/en/glossary")[2]):
-        assert 'class="tongues"' not in text
-    english = places("en")
-    here = english["/en/glossary"]
-    assert tongues(here, "en") == []
-    there = {**english, "/fr/glossary": here}
-    monkeypatch.setattr(routes, "places", lambda _default: there)
+        assert 'class="tongues"' in text
+    known = places("en")
+    here = known["/en/glossary"]
     assert [(each.code, each.address, each.is_here) for each in tongues(here, "en")] == [
         ("en", "/en/glossary", True),
         ("fr", "/fr/glossary", False),
     ]
-    assert tongues(english["/en/lab"], "en") == []
+    english = {address: place for address, place in known.items() if place.lang == "en"}
+    monkeypatch.setattr(routes, "places", lambda _default: english)
+    assert tongues(here, "en") == []
 
 
 def test_a_sandbox_that_is_not_there_yet_says_so(server: Served) -> None:
@@ -299,8 +298,7 @@ def test_a_near_address_leads_to_the_page(server: Served, path: str, there: str)
         ("/en/veneti/tny", "There is no chapter called “tny” yet.", TINY),
         ("/en/venetti/20_tiny", "There is no game or page called “venetti”.", TINY),
         ("/en/glosary", "There is no game or page called “glosary”.", "/en/glossary"),
-        ("/fr", "There are no pages in French yet.", "/en"),
-        ("/fr/veneti/20_tiny", "There are no pages in French yet.", TINY),
+        ("/fr/glosary", "Il n’y a pas de jeu ni de page nommés «\u202fglosary\u202f».", "/fr/glossary"),
         ("/de/veneti/20_tiny", "There is no language called “de”.", TINY),
         ("/xyzzy", "The address may be mistyped.", None),
     ],
@@ -308,9 +306,9 @@ def test_a_near_address_leads_to_the_page(server: Served, path: str, there: str)
 def test_an_unknown_address_is_told_kindly_with_the_nearest_name(server: Served, path: str, words: str, nearest: str | None) -> None:
     status, _headers, text = server.get(path)
     assert status == 404
-    assert "There is no page here." in text
+    assert ("There is no page here." if path[1:3] != "fr" else "Il n’y a pas de page ici.") in text
     assert words in text
-    assert (re.search(r'Perhaps you want\s+<a href="([^"]+)"', text) or [None, None])[1] == nearest
+    assert (re.search(r'(?:Perhaps you want|Vous cherchez peut-être)\s+<a href="([^"]+)"', text) or [None, None])[1] == nearest
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from rulesdemo.serve.access import Door
 from rulesdemo.serve.app import KERNEL, Book
 from rulesdemo.serve.guarded import COOKIE
 from rulesdemo.serve.kernel_bootstrap import MOST_MEMORY
+from rulesdemo.serve.reader_language import COOKIE as LANGUAGE
 from rulesdemo.serve.routes import places
 from rulesdemo.serve.voila_front import QUESTIONS
 from widgets.web.live import MOST_ACTS
@@ -128,7 +129,7 @@ def template(text: str) -> str:
 
 def test_every_key_in_a_browser_is_listed_and_no_other() -> None:
     cookie = COOKIE.format(port="<port>")
-    assert columns("What is stored where") == {**stored(), cookie: "cookie"}
+    assert columns("What is stored where") == {**stored(), cookie: "cookie", LANGUAGE: "cookie"}
     assert len(stored()) == 14
     assert f"`{SCRATCH}...`" in TEXT
 
