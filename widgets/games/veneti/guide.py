@@ -263,7 +263,8 @@ def _board(position: Position, order: o.Board) -> OrderText:
     )
     line = ngettext("{n} marine against {m}", "{n} marines against {m}", sent).format(n=sent, m=marines_of(position, target))
     ship = "" if both else order.parties[0].ship
-    return OrderText(title, f"{target.name}: {line}", "8.22" if both else "8.23", ship, target.bow)
+    line = _("{name}: {words}").format(name=target.name, words=line)
+    return OrderText(title, line, "8.22" if both else "8.23", ship, target.bow)
 
 
 def _grapple(position: Position, order: o.Grapple) -> OrderText:
@@ -283,7 +284,8 @@ def _scythe(position: Position, order: o.UseScythes) -> OrderText:
 def _fire(position: Position, order: o.Fire) -> OrderText:
     names = " + ".join(position.ship(share.target).name for share in order.shares)
     title = (_("Shoot fire at {names}") if order.flaming else _("Shoot at {names}")).format(names=names)
-    line = f"{position.ship(order.ship).name}: " + ", ".join(str(share.marines) for share in order.shares) + " M"
+    marines = ", ".join(str(share.marines) for share in order.shares) + " M"
+    line = _("{name}: {words}").format(name=position.ship(order.ship).name, words=marines)
     return OrderText(title, line, "8.51" if order.flaming else "8.42", order.ship, position.ship(order.shares[0].target).bow, FIRST)
 
 
@@ -296,7 +298,7 @@ def _react(position: Position, order: o.React) -> OrderText:
 def _loose(position: Position, order: o.BreakLoose) -> OrderText:
     other = position.ship(order.other)
     pm = settled(action_cost, position.rules, "disengage").pm
-    line = f"{position.ship(order.ship).name}: " + _("a success costs {n} PM").format(n=pm)
+    line = _("{name}: {words}").format(name=position.ship(order.ship).name, words=_("a success costs {n} PM").format(n=pm))
     return OrderText(_("Break loose from {name}").format(name=other.name), line, "8.31", order.ship, other.bow, FIRST)
 
 

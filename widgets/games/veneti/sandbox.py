@@ -16,6 +16,7 @@ from rulesdemo.games.veneti.missiles import Missiles
 from rulesdemo.games.veneti.play import combat_events as fights
 from rulesdemo.games.veneti.play import events as ev
 from rulesdemo.games.veneti.play import orders as o
+from rulesdemo.games.veneti.play.facts import TYPES
 from rulesdemo.games.veneti.play.ships import crew_of, marines_of
 from rulesdemo.games.veneti.play.state import SIDES, Doing, Exchange, Position, Ship, Toll, enemy_of
 from rulesdemo.games.veneti.play.victory import score
@@ -123,10 +124,8 @@ class VenetiSandbox(GameSandbox):
         found = position.find(ship)
         if found is None or found.gone:
             return None
-        who = {"roman": _("Roman"), "veneti": _("Veneti")}[found.side]
-        kind = _("galley") if found.kind == "galley" else _("sailing ship")
-        where = _("{side} {kind}, {hex}, heading {heading}").format(
-            side=who, kind=kind, hex=GRID.label(found.bow), heading=GRID.name(found.heading)
+        where = _("{kind}, {hex}, heading {heading}").format(
+            kind=TYPES[found.side, found.kind], hex=GRID.label(found.bow), heading=GRID.name(found.heading)
         )
         facts = [
             Fact(_("Marines"), marines_of(position, found), found.marines_printed),

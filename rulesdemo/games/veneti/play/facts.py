@@ -71,7 +71,7 @@ STEPS: Final[Words] = {
     "confusion": N_("confusion"),
     "move": N_("move"),
     "fatigue": N_("fatigue"),
-    "board": N_("board"),
+    "board": N_("boarding"),
     "pass": N_("pass"),
     "individual": N_("individual"),
     "fires": N_("fires"),
@@ -84,6 +84,12 @@ KINDS: Final = {  # by the side that controls the ship
     ("roman", "sail"): N_("roman sail"),
     ("veneti", "galley"): N_("veneti galley"),
     ("veneti", "sail"): N_("veneti sail"),
+}
+TYPES: Final = {  # by the side that built her
+    ("roman", "galley"): N_("Roman galley"),
+    ("roman", "sail"): N_("Roman sailing ship"),
+    ("veneti", "galley"): N_("Veneti galley"),
+    ("veneti", "sail"): N_("Veneti sailing ship"),
 }
 GONE: Final = {
     ("roman", "aground"): N_("{ship} (roman): aground"),

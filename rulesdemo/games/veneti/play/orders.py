@@ -158,7 +158,7 @@ class Veer:
 class Sail:
     """Take a sailing ship into one of her three forward hexes, and turn her there by at most a hexside [5.2]."""
 
-    phrase: ClassVar[str] = N_("sail")
+    phrase: ClassVar[str] = N_("sail on")
     ship: str
     bearing: Bearing
     turn: Bearing
@@ -228,7 +228,7 @@ class Share(NamedTuple):
 class Fire:
     """Fire missiles at one ship, or share them among several [8.42, 8.43]."""
 
-    phrase: ClassVar[str] = N_("fire")
+    phrase: ClassVar[str] = N_("fire missiles")
     ship: str
     shares: tuple[Share, ...]
     flaming: bool = False
@@ -281,7 +281,7 @@ class Party(NamedTuple):
 class Board:
     """Board a grappled ship from one ship or several [8.21, 8.22]."""
 
-    phrase: ClassVar[str] = N_("board")
+    phrase: ClassVar[str] = N_("board a ship")
     target: str
     parties: tuple[Party, ...]
 
@@ -324,6 +324,6 @@ class RollSpread:
 class Transfer:
     """Try to move a leader to the nearest ship [6.74]."""
 
-    phrase: ClassVar[str] = N_("transfer")
+    phrase: ClassVar[str] = N_("transfer a leader")
     leader: str
     ship: str

@@ -48,7 +48,7 @@ def _line(position: Position, ship: Ship) -> str:
         crew=crew_of(position, ship),
         marines=marines_of(position, ship),
     )
-    return f"{words}; {', '.join(marks)}" if marks else words
+    return _("; ").join([words, ", ".join(marks)]) if marks else words
 
 
 def figures(position: Position, thing: str) -> dict[str, int]:

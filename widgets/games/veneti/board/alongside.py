@@ -15,7 +15,7 @@ from rulesdemo.games.veneti.play.places import around
 from rulesdemo.games.veneti.play.ships import enemies_beside, flanks
 from rulesdemo.games.veneti.play.state import Doing, Position, Ship
 from rulesdemo.play.engine import Refusal
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, listing, ngettext
 from widgets.board.hex_notes import saltire
 from widgets.games.veneti.panels.outlook import Berth, after_announcing, ends
 from widgets.play.game_guide import Count, Outlook
@@ -41,17 +41,29 @@ class Seam(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return who touches whom with which side, and what that allows."""
+        """Return who touches whom with which side, and what that allows, as a picture is labelled."""
+        words, rule = self.fact
+        return _("{fact}, rule {rule}").format(fact=words, rule=rule) if rule else words
+
+    @property
+    def sentence(self) -> str:
+        """Return the same as a page cites it."""
+        words, rule = self.fact
+        return f"{words}. [{rule}]" if rule else f"{words}."
+
+    @property
+    def fact(self) -> tuple[str, str]:
+        """Return the same without its full stop, and the rule; a refusal has none here."""
         names = {"ship": self.ship.name, "target": self.target.name}
         if self.good and self.refusal is None:
-            return _("{ship} lies flank to {target} and may grapple her, rule 8.11").format(**names)
+            return _("{ship} lies flank to {target} and may grapple her").format(**names), "8.11"
         if self.good and self.refusal is not None:
-            return _("{ship} lies flank to {target}. {reason}").format(reason=self.refusal.reason.rstrip("."), **names)
+            return _("{ship} lies flank to {target}. {reason}").format(reason=str(self.refusal.reason).rstrip("."), **names), ""
         sides = {self.ship.around[there] for _here, there in self.barred}
-        which = " ".join(str(SIDE_NAMES[side]) for side in sorted(sides) if side in SIDE_NAMES)
-        if not which:
-            return _("{ship} touches {target}, but not flank to flank: no grapple, rule 8.11 note").format(**names)
-        return _("{ship} touches {target} only with her {side}: no grapple, rule 8.11 note").format(side=which, **names)
+        found = [SIDE_NAMES[side] for side in sorted(sides) if side in SIDE_NAMES]
+        if not found:
+            return _("{ship} touches {target}, but not flank to flank: no grapple").format(**names), "8.11 note"
+        return _("{ship} touches {target} only with her {side}: no grapple").format(side=listing(found), **names), "8.11 note"
 
 
 def seams(position: Position) -> Iterator[Seam]:
@@ -156,19 +168,10 @@ def _lying(position: Position, ship: Ship) -> Outlook:
         for seam in found
     )
     words = (
-        " ".join(f"{_with_rule(seam)}" for seam in found)
+        " ".join(seam.sentence for seam in found)
         or _("{ship} touches no enemy, so there is nobody to grapple.").format(ship=ship.name) + " [8.11]"
     )
     return Outlook(_("How {ship} lies").format(ship=ship.name), lines, words)
-
-
-def _with_rule(seam: Seam) -> str:
-    """Return the words of a seam as a page cites them."""
-    words = seam.words
-    for rule in ("8.11 note", "8.11"):
-        if words.endswith(f", rule {rule}"):
-            return words.removesuffix(f", rule {rule}") + f". [{rule}]"
-    return words + "."
 
 
 def _coming(position: Position, ship: Ship, doing: Doing) -> Outlook:

@@ -114,7 +114,7 @@ def _draw(position: Position, board: BoardGrid, line: Line) -> Group:
     else:
         items.append(Path(poly(points, closed=False), Style(line=INK, width=1.8, dash=(3.0, 5.0))))
         items += saltire(board, _middle(points[0], points[1]))
-        reason = line.refusal.reason.rstrip(".")
+        reason = str(line.refusal.reason).rstrip(".")
         words = _("No shot at {target}: {reason}, rule {rule}").format(target=line.target.name, reason=reason, rule=line.refusal.rule)
     return Group(tuple(items), id=f"line {line.ship.id} {line.target.id}", role="sector", label=words)
 

@@ -16,7 +16,7 @@ from rulesdemo.games.veneti.play.squadrons import FORMS, follows, hexes_in_range
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
 from rulesdemo.games.veneti.squadrons import straggler
 from rulesdemo.odds.format import exact
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, listing, ngettext
 from widgets.board import sea_chart
 from widgets.games.veneti.board.ranges import command, hex_list, line_ahead
 from widgets.games.veneti.board.ships import hull_spots
@@ -113,7 +113,7 @@ def sentence(position: Position, found: Hearing) -> str:
     if leader is None:
         return _("On her own: her side has no leader. [6.13]") + " " + _obedience(found)
     if len(found.leaders) > 1:
-        names = _(" and ").join(each.name for each in found.leaders)
+        names = listing(each.name for each in found.leaders)
         return _("In range of {leaders}: her owner picks one. [6.15]").format(leaders=names)
     if found.how == "command":
         words = _("Carries {leader}, who is heard {far} away. [6.11]")
@@ -219,7 +219,7 @@ def tag(position: Position, board: BoardGrid, ship: Ship, words: str, room: Poin
     items: tuple[Item, ...] = (plate, Label(0, 0, words, size, weight=600, ink=ink))
     lying = tuple((other.kind, other.bow, other.heading) for other in (ship, *(each for each in position.afloat if each.id != ship.id)))
     at = _beside(board, lying, (wide, high), room)
-    return Group(items, at=at, id=f"tag {ship.id}", role="note", label=f"{ship.name}: {words}")
+    return Group(items, at=at, id=f"tag {ship.id}", role="note", label=_("{name}: {words}").format(name=ship.name, words=words))
 
 
 @lru_cache(maxsize=500)

@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.veneti.board import GRID
+from rulesdemo.games.veneti.play.facts import TYPES
 from rulesdemo.games.veneti.play.ships import crew_of, marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.words import _, cache_by_language, ngettext
@@ -128,12 +129,10 @@ def _badges(ship: Ship, markers: Markers, turn: float) -> list[Group]:
 
 
 def _ship_words(ship: Ship, markers: Markers, friends: tuple[str, ...], leaders: tuple[str, ...]) -> str:
-    who = {"roman": _("Roman"), "veneti": _("Veneti")}[ship.side]
-    kind = _("galley") if ship.kind == "galley" else _("sailing ship")
     where = _("bow in {hex}") if ship.kind == "galley" else _("in {hex}")
     parts = [
         ship.name,
-        f"{who} {kind}",
+        TYPES[ship.side, ship.kind],
         where.format(hex=GRID.label(ship.bow)),
         _("heading {direction}").format(direction=GRID.name(ship.heading)),
         ngettext("{count} marine", "{count} marines", markers.marines).format(count=markers.marines),

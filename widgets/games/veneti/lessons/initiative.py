@@ -13,7 +13,7 @@ from rulesdemo.games.veneti.squadrons import Confusion, DoubleActivation
 from rulesdemo.odds.dice import D6
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw, check
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, commas
 from widgets.games.veneti.board import ranges
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson, Words, either
@@ -82,7 +82,7 @@ def outlook(position: Position, _ship: str) -> Outlook | None:
     others = [each.leader for each in left if admiral is None or each.leader != admiral.id]
     able = [each for each in others if check(ENGINE, position, o.ActivateTogether(each)) is None]
     if able and admiral is not None:
-        names = ", ".join(position.leader(each).name for each in able)
+        names = commas(position.leader(each).name for each in able)
         words = _("{admiral} may try once to act together with {names}. [6.18]").format(admiral=admiral.name, names=names)
     else:
         words = _("One squadron acts at a time. [6.17]")

@@ -10,7 +10,7 @@ from rulesdemo.games.veneti.play.ships import distance
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, alternatives, ngettext
 from widgets.games.veneti.board.hearing import leaders_afloat, tag
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson, Words, either
@@ -55,7 +55,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     if leader.tried:
         words = _("He has had his try this turn. [6.74]")
     elif goals:
-        words = _("He may try for {ships}. [6.74]").format(ships=_(" or ").join(ship.name for ship in goals))
+        words = _("He may try for {ships}. [6.74]").format(ships=alternatives(ship.name for ship in goals))
     else:
         words = _("No ship may take him. [6.74 note]")
     return Outlook(_("Hexes from {leader}").format(leader=leader.name), lines, words)
@@ -71,7 +71,8 @@ def overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...
         is_good = ship in goals_of(position, leader)
         far = ngettext("{n} hex", "{n} hexes", hexes).format(n=hexes)
         found.append(_course(position, board, leader, ship, is_good=is_good))
-        found.append(tag(position, board, ship, f"{standing(position, leader, ship)}: {far}", shown.size, is_good=is_good))
+        words = _("{name}: {words}").format(name=standing(position, leader, ship), words=far)
+        found.append(tag(position, board, ship, words, shown.size, is_good=is_good))
     return tuple(found)
 
 

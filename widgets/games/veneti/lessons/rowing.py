@@ -169,7 +169,7 @@ def overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...]:  # 
         items.append(Path(outline(board, sorted(far)), Style(line=MAG, width=2.0, dash=(9.0, 5.0), join="miter")))
         notes.append(_note(board, _farthest(ship, far - near), "maximum", _("Maximum {n}").format(n=most)))
         more = _("with Maximum {n} also to {hexes}").format(n=most, hexes=hex_list(list(far - near)))
-        words = f"{words}; {more}"
+        words = _("; ").join([words, more])
     return (Group(tuple(items), id="speeds", role="sector", label=words), *notes)
 
 

@@ -133,7 +133,7 @@ def _sentence(rules: Ruleset, kind: str) -> str:
         return _("One die by the crew of the ship that throws. What is known of the target is added to it. [8.12]")
     if kind == "disengage":
         table = rules.table("disengage_drm")
-        helps = "; ".join(f"+{signed(int(table.at(name)))} {words}" for name, words in HELPS.items())
+        helps = _("; ").join(f"+{signed(int(table.at(name)))} {words}" for name, words in HELPS.items())
         return _("One die for each ship that holds her, by her own crew. Added: {helps}. [8.31]").format(helps=helps)
     if rules.switch("scythes") == "off":
         return _("This game is played without the scythes; the switch is under What we ruled. [8.12 note]")

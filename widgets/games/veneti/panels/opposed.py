@@ -136,7 +136,10 @@ def _table(rules: Ruleset, state: State) -> Markup:
         across=_("Veneti die"),
         heads=joined(_HEAD.format(scope="col", face=face) for face in faces),
         rows=rows,
-        legend=joined(_LEGEND.format(kind=kind, sign=SIGNS[kind], words=f"{WORDS[kind]}: {count}") for kind, count in counts.items()),
+        legend=joined(
+            _LEGEND.format(kind=kind, sign=SIGNS[kind], words=_("{name}: {words}").format(name=WORDS[kind], words=count))
+            for kind, count in counts.items()
+        ),
     )
 
 

@@ -19,7 +19,7 @@ from rulesdemo.odds.dice import D6
 from rulesdemo.odds.format import exact
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, listing, ngettext
 from widgets.games.veneti.board.fire_lines import drm_of, firer, modifiers
 from widgets.kit.bars import rounded
 from widgets.kit.components import Bars, Box, Custom, Heading, Items, Note, Press
@@ -130,7 +130,7 @@ def _faces(rules: Ruleset, marines: int, drm: int) -> str:
         faces = [str(face) for face, each in zip(D6.faces, found, strict=True) if each == result]
         if faces:
             lines.append(_("{result} on {faces}").format(result=name, faces=", ".join(faces)))
-    return "; ".join(lines) or _("no face hits")
+    return _("; ").join(lines) or _("no face hits")
 
 
 def _odds(rules: Ruleset, marines: int, drm: int) -> View:
@@ -160,7 +160,7 @@ def _shared_fire(position: Position, ship: Ship, targets: tuple[Ship, ...]) -> I
         words = _("{ship} has too few marines to share them: each target needs one. [8.43]").format(ship=ship.name)
     else:
         words = _("At the end of her move {ship} may share her {n} marines between two ships, columns {columns}. [8.43]").format(
-            ship=ship.name, n=marines, columns=_(" and ").join(split.columns)
+            ship=ship.name, n=marines, columns=listing(split.columns)
         )
         rows = [row for pair in combinations(open_, PAIR) for row in _shares(position, ship, pair, marines)]
         words += "" if rows else " " + _("Here she has not two to shoot at.")

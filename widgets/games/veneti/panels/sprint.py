@@ -127,10 +127,11 @@ def _stack(turn: Dist[Afterwards], cruise: int) -> Markup:
     for value, chance in chances:
         width = chance * 100
         fill = FILL[FILLS[min(cruise - value, len(FILLS) - 1)]]
-        parts.append(_PART.format(x=_p(x), width=_p(width), middle=_p(x + width / 2), fill=fill, words=f"{value}: {exact(chance)}"))
+        said = _("{n}: {chance}").format(n=value, chance=exact(chance))
+        parts.append(_PART.format(x=_p(x), width=_p(width), middle=_p(x + width / 2), fill=fill, words=said))
         x += width
     words = _("Cruise {n}, chance {chance}, {percent}")
-    label = "; ".join(words.format(n=value, chance=exact(chance), percent=rounded(chance)) for value, chance in chances)
+    label = _("; ").join(words.format(n=value, chance=exact(chance), percent=rounded(chance)) for value, chance in chances)
     return _STACK.format(label=label, inside=joined(parts))
 
 

@@ -90,7 +90,8 @@ def _title(fight: Fight) -> str:
 def _chart(words: str, chances: list[Fraction]) -> Box:
     numbered = list(enumerate(chances, 1))
     tries = [_TRY.format(number=place, fraction=fraction(chance, f"tries-{place}"), percent=rounded(chance)) for place, chance in numbered]
-    label = f"{words}: " + "; ".join(f"{place}, {spoken(chance)}" for place, chance in numbered)
+    found = _("; ").join(f"{place}, {spoken(chance)}" for place, chance in numbered)
+    label = _("{name}: {words}").format(name=words, words=found)
     return Box("tries-chart", [Custom(step_curve(label, chances)), Tiles(tries, "tries-list", is_ordered=True, has_role=False)])
 
 

@@ -16,7 +16,7 @@ from rulesdemo.games.veneti.movement import sail_limit
 from rulesdemo.games.veneti.wind import wind_forecast
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, alternatives
 from widgets.board import sea_chart
 from widgets.games.veneti.lessons.wind import HEADINGS, THROUGH
 from widgets.kit.components import Board, Box, Cell, Press, Sentence, Table, Text, buttons
@@ -103,7 +103,7 @@ def _sentence(state: State, found: list[Worth]) -> str:
     if not state.strength:
         return _("Dead calm: no sailing ship moves, on any heading. [6.82]")
     best = max(each.pm for each in found)
-    names = _(" or ").join(GRID.name(each.heading) for each in found if each.pm == best)
+    names = alternatives(GRID.name(each.heading) for each in found if each.pm == best)
     bow = next(each for each in found if each.through == "bow")
     words = _("Wind {n} from {direction}: best heading {names}, {best} PM. Bow to the wind she has {pm}. [6.83]")
     return words.format(n=state.strength, direction=FROM[state.to], names=names, best=best, pm=bow.pm)
@@ -117,7 +117,7 @@ def _rose(state: State, found: list[Worth]) -> Scene:
     picture = placed(sea_chart.rose(first, wind, tuple(str(each.pm) for each in found)), middle, RADIUS)
     limits = ", ".join(f"{GRID.name(each.heading)} {each.pm}" for each in found)
     blows = _("Wind {n} from {direction}").format(n=state.strength, direction=FROM[state.to]) if state.strength else _("Dead calm")
-    words = f"{blows}. {_('Most PM')}: {limits}."
+    words = f"{blows}. {_('{name}: {words}').format(name=_('Most PM'), words=limits)}."
     return Scene(SIZE, SIZE, (Layer("rose", (picture, *_names(middle, state))),), _("The wind rose"), words)
 
 
