@@ -12,6 +12,7 @@ from rulesdemo.board.hexes import HEXSIDES, Direction, Hex
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.gunnery import gun_force, raking
 from rulesdemo.games.broadside.play.command import in_command, lag_of
+from rulesdemo.games.broadside.play.facts import clauses
 from rulesdemo.games.broadside.play.gunnery import aim_of, bears, check_guns, check_shot, is_past_nearer, range_at, targets
 from rulesdemo.games.broadside.play.helm import m_of, point_at
 from rulesdemo.games.broadside.play.state import Chart, Position, Rank, Ship
@@ -403,7 +404,7 @@ def points(position: Position, board: BoardGrid, ship: Ship, lit: frozenset[Hex]
         items += _point_below(board, place, point) if place in lit else _point(board, place, point, m, is_now=is_now)
         words = _("{direction} {point}, {m} M").format(direction=GRID.name(heading), point=names.POINTS[point], m=m)
         told.append(words + (_(" (now)") if heading == ship.heading else ""))
-    label = _("{ship} by heading: {all}").format(ship=ship.name, all="; ".join(told))
+    label = _("{ship} by heading: {all}").format(ship=ship.name, all=clauses(told))
     return Group(tuple(items), id="points", role="sector", label=label)
 
 

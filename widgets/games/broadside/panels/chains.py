@@ -12,6 +12,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.analysis.catalogue import answer
+from rulesdemo.games.broadside.play.facts import clauses
 from rulesdemo.games.broadside.play.state import Ship
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, local_figures, ngettext
@@ -163,7 +164,7 @@ def _curves(rules: Ruleset, kind: str, hull: int) -> Markup:
         line = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points.values())
         parts.append(_LINE.format(d=line, kind=each, now=" now" if each == kind else ""))
         parts += [_sign(each, x, y, is_now=(each, n) == (kind, hull)) for n, (x, y) in points.items()]
-    spoken = "; ".join(f"{KIND_NAMES[each]} {rounded(chance_saved(rules, each, hull))}" for each in CURVES)
+    spoken = clauses(f"{KIND_NAMES[each]} {rounded(chance_saved(rules, each, hull))}" for each in CURVES)
     label = ngettext("Saved with {n} hull point: {list}.", "Saved with {n} hull points: {list}.", hull)
     return _CURVES.format(wide=WIDE, tall=tall, label=label.format(n=hull, list=spoken), parts=joined(parts))
 
