@@ -268,13 +268,18 @@ def nearest_mark(board: BoardGrid, ship: Ship, target: Ship) -> Group:
     return Group((ring, note(board, target.place, _("nearest"), TEAL, -1.02)), id="nearest", role="mark", label=label)
 
 
+def reason_words(refusal: Refusal) -> str:
+    """Return why not, and the rule that says so, without a full stop."""
+    return _("{reason}, rule {rule}").format(reason=refusal.reason.rstrip("."), rule=refusal.rule)
+
+
 def _no_shot(board: BoardGrid, ends: tuple[Point, Point], refusal: Refusal, full: tuple[Point, ...]) -> Group:
     """Draw a line along which nobody may fire: dotted, crossed out in the middle."""
     notes = {"V.b": _("no gun bears"), "V.b forts": _("too near"), "T6": _("out of sight"), "VI": _("out of the fight")}
     (ax, ay), (bx, by) = ends
     middle = ((ax + bx) / 2, (ay + by) / 2)
     words = replace(words_beside(board, ends, notes.get(refusal.rule, _("no shot")), full), ink=INK)
-    label = f"{refusal.reason.rstrip('.')}, {_('rule {rule}').format(rule=refusal.rule)}"
+    label = reason_words(refusal)
     return Group((stroke(ends, CLOSED), *saltire(board, middle), words), id="line of fire", role="line", label=label)
 
 

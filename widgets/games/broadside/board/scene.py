@@ -360,7 +360,7 @@ def situation_text(position: Position) -> str:
     clock = clock_of(position)
     when = _("Turn {number}, {hours:02}:{minutes:02}").format(number=position.turn.number, hours=clock // HOUR, minutes=clock % HOUR)
     if position.weather is None:
-        return f"{when}. {_('The weather is not known yet')}"
+        return _("{when}. The weather is not known yet").format(when=when)
     sky, far = position.weather, sight_of(position)
     wind = (
         _("Wind from {direction}, force {force}").format(direction=GRID.name(sky.wind_from), force=sky.force) if sky.force else _("No wind")

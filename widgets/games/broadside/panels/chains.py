@@ -112,7 +112,7 @@ def _rule(rules: Ruleset, kind: str) -> str:
         return leak_words(rules, "small")
     if kind != "firing":
         words = fire_words(rules) if kind == "fire" else leak_words(rules, "large")
-        return f"{words} {_('She cannot fight meanwhile. [T12]')}"
+        return words + " " + _("She cannot fight meanwhile. [T12]")
     cost, _need = leak_terms(rules, "small")
     form = ngettext(
         "A crew at its guns does not pump: every turn costs {n} hull point, and nothing is ever repaired. [T12]",
