@@ -7,6 +7,15 @@ from typing import Final
 from rulesdemo.words import N_
 
 SIDES: Final = {"french": N_("French"), "british": N_("British")}
+# Ships by side and type: an adjective and its noun are one message.
+SHIPS: Final = {
+    ("french", "seventy_four"): N_("French two-decker"),
+    ("british", "seventy_four"): N_("British two-decker"),
+    ("french", "frigate"): N_("French frigate"),
+    ("british", "frigate"): N_("British frigate"),
+    ("french", "fort"): N_("French fort"),
+    ("british", "fort"): N_("British fort"),
+}
 KINDS: Final = {"seventy_four": N_("two-decker"), "frigate": N_("frigate"), "fort": N_("fort")}
 POINTS: Final = {"A": N_("head to wind"), "B": N_("close-hauled"), "C": N_("reaching"), "D": N_("running")}
 # As the words of a control.

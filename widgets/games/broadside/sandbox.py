@@ -122,9 +122,7 @@ class BroadsideSandbox(GameSandbox):
         found = position.find(ship)
         if found is None or found.gone:
             return None
-        where = _("{side} {kind}, {hex}").format(
-            side=names.SIDES[found.side], kind=names.KINDS[found.type_name], hex=GRID.label(found.place)
-        )
+        where = _("{ship}, {hex}").format(ship=names.SHIPS[found.side, found.type_name], hex=GRID.label(found.place))
         facts = [Fact(_("Hull"), found.hull, found.hull_initial)]
         if not found.is_fort:
             where += _(", heading {heading}, {wind}").format(heading=GRID.name(found.heading), wind=names.POINTS[point_of(position, found)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import reduce
 from typing import Final
 
 from rulesdemo.games.broadside.board import GRID
@@ -73,6 +74,15 @@ def place_text(place: Place) -> str:
 def names_text(ships: Iterable[str], name: Name) -> str:
     """Return the names of some ships in words."""
     return str(listing(name(ship) for ship in ships))
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """Return some parts with semicolons between.
+
+    >>> clauses(["hull 3", "masts 1", "on fire"])
+    'hull 3; masts 1; on fire'
+    """
+    return reduce(lambda before, after: _("{before}; {after}").format(before=before, after=after), map(str, parts))
 
 
 def hull_text(points: int) -> str:

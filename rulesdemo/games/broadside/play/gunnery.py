@@ -19,7 +19,7 @@ from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_
+from rulesdemo.words import N_, Nn_
 
 # -- where guns bear -------------------------------------------------------------------------------------------------------------------
 
@@ -156,10 +156,12 @@ def check_shot(position: Position, ship: Ship, target: Ship) -> Refusal | None:
 @cites("V.b", "V.b forts", "T6", "T9")
 def _check_reach(position: Position, ship: Ship, target: Ship) -> Refusal | None:
     """In sight, within range, in the field of fire, and with some force left [V.b, B24, B29, B30]."""
-    distance = ship.place.distance(target.place)
-    if distance > sight_of(position).hexes:
+    distance, sight = ship.place.distance(target.place), sight_of(position).hexes
+    if distance > sight:
         return Refusal(
-            N_("{target} cannot be seen: sight is {hexes} hexes.").format(target=target.name, hexes=sight_of(position).hexes),
+            Nn_("{target} cannot be seen: sight is {n} hex.", "{target} cannot be seen: sight is {n} hexes.", sight).format(
+                target=target.name
+            ),
             "T6",
             N_("Choose an enemy in sight, or hold fire."),
         )
@@ -184,7 +186,9 @@ def _out_of_range(position: Position, ship: Ship, target: Ship, distance: int) -
             N_("{target} is too near for a fort.").format(target=target.name), "V.b forts", N_("Choose an enemy two hexes away or more.")
         )
     return Refusal(
-        N_("{target} is {distance} hexes away, where no gun reaches.").format(target=target.name, distance=distance),
+        Nn_("{target} is {n} hex away, where no gun reaches.", "{target} is {n} hexes away, where no gun reaches.", distance).format(
+            target=target.name
+        ),
         "V.b",
         N_("Choose an enemy 1 to 7 hexes away, or hold fire."),
     )

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import orders as o
-from rulesdemo.games.broadside.play.facts import KINDS, SKIES
+from rulesdemo.games.broadside.play.facts import KINDS, SKIES, clauses
 from rulesdemo.games.broadside.play.sequence import BEFORE_REVEAL
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.play.weather import clock_of
@@ -114,7 +114,7 @@ def _line(ship: Ship) -> str:
         values.append(_("masts {left}/{whole}").format(left=len(ship.masts) - ship.masts_lost, whole=len(ship.masts)))
     line = _("{ship} ({kind}): {what}").format(ship=ship.name, kind=kind, what=", ".join(values))
     marks = ", ".join(str(words) for words, on in _marks(ship) if on)
-    return f"{line}; {marks}" if marks else line
+    return clauses([line, marks]) if marks else line
 
 
 def _marks(ship: Ship) -> tuple[tuple[str, bool], ...]:

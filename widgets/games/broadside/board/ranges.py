@@ -12,6 +12,7 @@ from rulesdemo.board.hexes import HEXSIDES, Direction, Hex
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.gunnery import gun_force, raking
 from rulesdemo.games.broadside.play.command import in_command, lag_of
+from rulesdemo.games.broadside.play.facts import clauses
 from rulesdemo.games.broadside.play.gunnery import aim_of, bears, check_guns, check_shot, is_past_nearer, range_at, targets
 from rulesdemo.games.broadside.play.helm import m_of, point_at
 from rulesdemo.games.broadside.play.state import Chart, Position, Rank, Ship
@@ -267,13 +268,18 @@ def nearest_mark(board: BoardGrid, ship: Ship, target: Ship) -> Group:
     return Group((ring, note(board, target.place, _("nearest"), TEAL, -1.02)), id="nearest", role="mark", label=label)
 
 
+def reason_words(refusal: Refusal) -> str:
+    """Return why not, and the rule that says so, without a full stop."""
+    return _("{reason}, rule {rule}").format(reason=refusal.reason.rstrip("."), rule=refusal.rule)
+
+
 def _no_shot(board: BoardGrid, ends: tuple[Point, Point], refusal: Refusal, full: tuple[Point, ...]) -> Group:
     """Draw a line along which nobody may fire: dotted, crossed out in the middle."""
     notes = {"V.b": _("no gun bears"), "V.b forts": _("too near"), "T6": _("out of sight"), "VI": _("out of the fight")}
     (ax, ay), (bx, by) = ends
     middle = ((ax + bx) / 2, (ay + by) / 2)
     words = replace(words_beside(board, ends, notes.get(refusal.rule, _("no shot")), full), ink=INK)
-    label = f"{refusal.reason.rstrip('.')}, {_('rule {rule}').format(rule=refusal.rule)}"
+    label = reason_words(refusal)
     return Group((stroke(ends, CLOSED), *saltire(board, middle), words), id="line of fire", role="line", label=label)
 
 
@@ -403,7 +409,7 @@ def points(position: Position, board: BoardGrid, ship: Ship, lit: frozenset[Hex]
         items += _point_below(board, place, point) if place in lit else _point(board, place, point, m, is_now=is_now)
         words = _("{direction} {point}, {m} M").format(direction=GRID.name(heading), point=names.POINTS[point], m=m)
         told.append(words + (_(" (now)") if heading == ship.heading else ""))
-    label = _("{ship} by heading: {all}").format(ship=ship.name, all="; ".join(told))
+    label = _("{ship} by heading: {all}").format(ship=ship.name, all=clauses(told))
     return Group(tuple(items), id="points", role="sector", label=label)
 
 

@@ -15,7 +15,7 @@ from rulesdemo.games.broadside.play.helm import point_at
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.play.weather import clock_of, sight_of
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _
+from rulesdemo.words import _, ngettext
 from widgets.board import highlights, sail_counters
 from widgets.board import sheet as board_sheet
 from widgets.board.hex_notes import goal_mark, reach
@@ -360,10 +360,11 @@ def situation_text(position: Position) -> str:
     clock = clock_of(position)
     when = _("Turn {number}, {hours:02}:{minutes:02}").format(number=position.turn.number, hours=clock // HOUR, minutes=clock % HOUR)
     if position.weather is None:
-        return f"{when}. {_('The weather is not known yet')}"
+        return _("{when}. The weather is not known yet").format(when=when)
     sky, far = position.weather, sight_of(position)
     wind = (
         _("Wind from {direction}, force {force}").format(direction=GRID.name(sky.wind_from), force=sky.force) if sky.force else _("No wind")
     )
     air = broadside_names.SKIES[sky.sky] + (_(", night") if far.night else "")
-    return _("{when}. {wind}, {air}, sight {far} hexes").format(when=when, wind=wind, air=air, far=far.hexes)
+    form = ngettext("{when}. {wind}, {air}, sight {n} hex", "{when}. {wind}, {air}, sight {n} hexes", far.hexes)
+    return form.format(when=when, wind=wind, air=air, n=far.hexes)

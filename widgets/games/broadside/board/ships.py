@@ -265,7 +265,7 @@ def ship_words(ship: Ship) -> str:
     course = () if ship.is_fort else (_("heading {direction}").format(direction=GRID.name(ship.heading)),)
     speed = () if ship.is_fort else (_("speed {number}").format(number=ship.speed),)
     hull = _("hull {left} of {all}").format(left=ship.hull, all=ship.hull_initial)
-    parts = [ship.name, f"{names.SIDES[ship.side]} {names.KINDS.get(ship.type_name, ship.type_name)}", where, *course, *speed, hull]
+    parts = [ship.name, names.SHIPS.get((ship.side, ship.type_name), ship.type_name), where, *course, *speed, hull]
     if ship.masts:
         standing = len(ship.masts) - ship.masts_lost
         parts.append(_("{left} of {all} mast sections").format(left=standing, all=len(ship.masts)))

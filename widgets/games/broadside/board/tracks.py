@@ -26,6 +26,7 @@ from widgets.board.highlights import on_hex
 from widgets.board.lines import CLOSED, stroke
 from widgets.board.sail_counters import ONE_HEX
 from widgets.board.ship_labels import Hull, ghost
+from widgets.games.broadside.board.ranges import reason_words
 from widgets.games.broadside.board.ships import SIDES, berths, hull_spots, rig_of
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.palette import INK, MAG, SHEET, TEAL
@@ -159,7 +160,7 @@ def _plot_words(position: Position, ship: Ship, order: Parsed, end: Place, refus
     label = _("{ship}, order {order}: {m} M, to {hex} heading {direction}").format(
         ship=ship.name, order=order.text, m=m, hex=GRID.label(end.hex), direction=GRID.name(end.heading)
     )
-    return label if refusal is None else f"{label}. {refusal.reason.rstrip('.')}, {_('rule {rule}').format(rule=refusal.rule)}"
+    return label if refusal is None else f"{label}. {reason_words(refusal)}"
 
 
 def window(position: Position, board: BoardGrid, ship: Ship) -> Group:
@@ -409,4 +410,4 @@ def moment_words(position: Position, moment: Moment) -> str:
         return _("Before the move")
     words = ngettext("After {n} hex, all ships at once", "After {n} hexes, all ships at once", moment.hexes).format(n=moment.hexes)
     meeting = _meetings(moment)
-    return f"{words}. {_('Contested: {hexes}').format(hexes=hex_list(GRID, meeting))}" if meeting else words
+    return _("{words}. Contested: {hexes}").format(words=words, hexes=hex_list(GRID, meeting)) if meeting else words

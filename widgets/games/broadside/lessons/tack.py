@@ -62,7 +62,8 @@ def _may(position: Position, ship: Ship) -> str:
     form = _("A tack takes {need} M: last speed {speed} and inertia {inertia} make {sum}, and close-hauled she has {most} M.")
     told = form.format(need=need, speed=helm.speed, inertia=helm.inertia, sum=helm.speed + helm.inertia, most=most)
     able = min(helm.speed + helm.inertia, most) >= need
-    return f"{told} {_('She may. [IV.f] [B7]') if able else _('She must gather way first, if she can. [IV.f] [B7]')}"
+    verdict = _("She may. [IV.f] [B7]") if able else _("She must gather way first, if she can. [IV.f] [B7]")
+    return f"{told} {verdict}"
 
 
 def overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - what is shown of the game's board

@@ -12,6 +12,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.analysis.catalogue import answer
+from rulesdemo.games.broadside.play.facts import clauses
 from rulesdemo.games.broadside.play.state import Ship
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, local_figures, ngettext
@@ -111,7 +112,7 @@ def _rule(rules: Ruleset, kind: str) -> str:
         return leak_words(rules, "small")
     if kind != "firing":
         words = fire_words(rules) if kind == "fire" else leak_words(rules, "large")
-        return f"{words} {_('She cannot fight meanwhile. [T12]')}"
+        return words + " " + _("She cannot fight meanwhile. [T12]")
     cost, _need = leak_terms(rules, "small")
     form = ngettext(
         "A crew at its guns does not pump: every turn costs {n} hull point, and nothing is ever repaired. [T12]",
@@ -163,7 +164,7 @@ def _curves(rules: Ruleset, kind: str, hull: int) -> Markup:
         line = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points.values())
         parts.append(_LINE.format(d=line, kind=each, now=" now" if each == kind else ""))
         parts += [_sign(each, x, y, is_now=(each, n) == (kind, hull)) for n, (x, y) in points.items()]
-    spoken = "; ".join(f"{KIND_NAMES[each]} {rounded(chance_saved(rules, each, hull))}" for each in CURVES)
+    spoken = clauses(f"{KIND_NAMES[each]} {rounded(chance_saved(rules, each, hull))}" for each in CURVES)
     label = ngettext("Saved with {n} hull point: {list}.", "Saved with {n} hull points: {list}.", hull)
     return _CURVES.format(wide=WIDE, tall=tall, label=label.format(n=hull, list=spoken), parts=joined(parts))
 

@@ -18,6 +18,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.gunnery import exchange
 from rulesdemo.games.broadside.hull import Hulls, empty_sections, is_decided, outcome
 from rulesdemo.games.broadside.hull import Ship as Guns
+from rulesdemo.games.broadside.play.facts import clauses
 from rulesdemo.odds.chains import Chain
 from rulesdemo.odds.dice import D6
 from rulesdemo.odds.procedure import play, replay
@@ -352,7 +353,7 @@ def _story(rules: Ruleset, state: State) -> Iterator[Component]:
             form.format(what=fate.name, n=counts[name], chance=local_figures(f"{float(chances[name] * MANY):.1f}"))
             for name, fate in fates.items()
         ]
-        yield Note(_("{all} duels from the start: {told}.").format(all=sum(counts.values()), told="; ".join(parts)), "duel-many")
+        yield Note(_("{all} duels from the start: {told}.").format(all=sum(counts.values()), told=clauses(parts)), "duel-many")
 
 
 def _hull(name: str, sections: tuple[int, ...], hull: int) -> Custom:

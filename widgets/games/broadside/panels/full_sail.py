@@ -54,11 +54,13 @@ def sentence(rules: Ruleset, run: Race) -> str:
     cost = int(rules.table("order_costs").at("full_sail", "m"))
     first = _("Setting it spends {cost} M this turn; from the next turn on she has {more} M more. [IV.g] [T7]").format(cost=cost, more=more)
     if not run.pays:
-        return f"{first} {_('In {n} turns she gains nothing by it.').format(n=TURNS)}"
-    end = ngettext("After {n} turn she is ahead", "After {n} turns she is ahead", run.pays).format(n=run.pays)
+        return first + " " + _("In {n} turns she gains nothing by it.").format(n=TURNS)
     lead = run.lead(TURNS)
     hexes = ngettext("{n} hex", "{n} hexes", lead).format(n=lead)
-    return f"{first} {end}, {_('after {n} by {hexes}.').format(n=TURNS, hexes=hexes)}"
+    form = ngettext(
+        "After {n} turn she is ahead, after {all} by {hexes}.", "After {n} turns she is ahead, after {all} by {hexes}.", run.pays
+    )
+    return first + " " + form.format(n=run.pays, all=TURNS, hexes=hexes)
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from rulesdemo.games.broadside.gunnery import gun_table
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, local_figures
 from widgets.games.broadside.panels.shots import mean_of
 from widgets.kit.bars import FILL, fraction
 from widgets.kit.components import Note, Sentence, Table
@@ -81,7 +81,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 def _mean(key: str, way: Way, most: Fraction) -> Markup:
     return _MEAN.format(
         mean=fraction(way.mean, f"gunworth-{key}"),
-        near=f"{float(way.mean):.2f}",
+        near=local_figures(f"{float(way.mean):.2f}"),
         width=f"{float(way.mean / most) * 100 if most else 0:.2f}",
         fill=FILL[way.fill],
     )

@@ -223,8 +223,8 @@ def _order(position: Position, ship: str, text: str) -> Box:
     is_good, words = reading(position, ship, text)
     found = position.ship(ship)
     helm = helm_of(position, found)
-    label = _("{ship}, {side} {kind}: {least} to {most} M").format(
-        ship=found.name, side=names.SIDES[found.side], kind=names.KINDS[found.type_name], least=helm.least, most=helm.most
+    label = _("{ship}, {kind}: {least} to {most} M").format(
+        ship=found.name, kind=names.SHIPS[found.side, found.type_name], least=helm.least, most=helm.most
     )
     line = TextInput(f"order.{ship}", label, text, LONGEST, f"told-{ship}", is_wrong=not is_good, id=f"order-{ship}")
     leads = Custom(_READING.format(ship=ship, words=cited("broadside", words, f"meet-{ship}")))

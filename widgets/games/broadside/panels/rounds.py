@@ -12,7 +12,7 @@ from rulesdemo.games.broadside.hull import Fight, Hulls, is_decided, outcome
 from rulesdemo.odds.chains import repeat
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, local_figures, ngettext
 from widgets.kit.components import Controls, Note, Sentence
 from widgets.kit.controls import Choice, Int
 from widgets.kit.outcome_columns import Fate
@@ -87,7 +87,7 @@ def _chances(rules: Ruleset, state: State) -> Iterator[Component]:
 def _number(value: Fraction) -> str:
     if value.denominator == 1:
         return str(value.numerator)
-    near = _("about {n}").format(n=f"{float(value):.2f}")
+    near = _("about {n}").format(n=local_figures(f"{float(value):.2f}"))
     return f"{exact(value)} ({near})" if len(str(value.denominator)) < LONG else near
 
 

@@ -242,7 +242,7 @@ def _sky_of(rules: Ruleset, face: int, force: int) -> Sky:
 
 
 def _clock(minutes: int) -> str:
-    return f"{minutes // HOUR:02}:{minutes % HOUR:02}"
+    return _("{hour:02}:{minute:02}").format(hour=minutes // HOUR, minute=minutes % HOUR)
 
 
 def _sentence(rules: Ruleset, now: Conditions) -> str:

@@ -151,7 +151,7 @@ class FlagBoard(CarryBoard):
 
     def landed(self, ship: Ship) -> str:
         """Where she lies, and what that means for her."""
-        return f"{_('{ship} lies in {hex}.').format(ship=ship.name, hex=GRID.label(ship.place))} {self._sentence(ship)}"
+        return _("{ship} lies in {hex}.").format(ship=ship.name, hex=GRID.label(ship.place)) + " " + self._sentence(ship)
 
     def _sentence(self, ship: Ship) -> str:
         position = self.position
