@@ -244,7 +244,8 @@ def cites(*rules: str) -> Callable[[T], T]:
     return mark
 
 
-def word_of(kind: type) -> str:
+@cache
+def word_of(kind: Any) -> str:  # noqa: ANN401 - a type; mypy holds that some cannot be hashed
     """Return the name of an order's kind as saves and cases write it.
 
     >>> class AboutTurn: ...
