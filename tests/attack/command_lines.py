@@ -38,7 +38,7 @@ from rulesdemo.odds.inputs import Flag, Many, OneOf, Whole
 from rulesdemo.rules.datafiles import GAMES, scenario_names, table_names
 from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.words import ENGLISH, speak
-from tests.attack.inputs import Row
+from tests.attack.inputs import Row, collect_seldom
 
 CHUNK: Final = 1_000  # command lines in one process
 GRACE: Final = 5.0  # seconds that a command may take beyond its budget, on a machine with other work
@@ -435,6 +435,7 @@ class Report(NamedTuple):
 
 def _write_reports(lines: list[Line], limit: float, pipe: int) -> None:
     """Run command lines and write a line of JSON for each."""
+    collect_seldom()
     with os.fdopen(pipe, "w", encoding="utf-8", errors="backslashreplace") as report:
         for line in lines:
             done = outcome_of(line, limit)
