@@ -244,15 +244,19 @@ def cites(*rules: str) -> Callable[[T], T]:
     return mark
 
 
-@cache
-def word_of(kind: Any) -> str:  # noqa: ANN401 - a type; mypy holds that some cannot be hashed
+def word_of(kind: type) -> str:
     """Return the name of an order's kind as saves and cases write it.
 
     >>> class AboutTurn: ...
     >>> word_of(AboutTurn)
     'about_turn'
     """
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__).lstrip("_")
+    return _in_small_letters(kind.__name__)
+
+
+@cache
+def _in_small_letters(name: str) -> str:
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
 
 
 def phrase_of(kind: type) -> str:
