@@ -88,7 +88,7 @@ layers: $(TEST) ## check who imports whom (import-linter)
 .PHONY: bench
 bench: $(BENCH) env-browser ## compare our exact odds with other libraries, the engine's speed, and our pages with stock Voila
 	@status=0; \
-	for part in startup.py "chi_square.py --rolls 20000" odds.py engine.py captain.py page.py readers.py; do $(BIN)/python tests/bench/$$part || status=1; done; \
+	for part in startup.py "chi_square.py --rolls 20000" odds.py engine.py captain.py page.py readers.py behind_proxy.py; do $(BIN)/python tests/bench/$$part || status=1; done; \
 	exit $$status
 
 .PHONY: attack

@@ -251,7 +251,12 @@ def word_of(kind: type) -> str:
     >>> word_of(AboutTurn)
     'about_turn'
     """
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__).lstrip("_")
+    return _in_small_letters(kind.__name__)
+
+
+@cache
+def _in_small_letters(name: str) -> str:
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
 
 
 def phrase_of(kind: type) -> str:

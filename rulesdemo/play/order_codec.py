@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, fields
-from functools import cache
-from types import NoneType, UnionType
+from functools import cache, lru_cache
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from rulesdemo.errors import InputError, nearest
@@ -83,11 +83,16 @@ def _required_fields(kind: type) -> list[str]:
 
 def kind_named(engine: Engine[Any], word: str) -> type:
     """Return the kind of order that a word means."""
-    kinds = {word_of(kind): kind for kind in engine.verbs}
+    kinds = _kinds(tuple(engine.verbs))
     if word not in kinds:
         message = N_("there is no order {word}. {hint}").format(word=quote(word), hint=nearest(word[:MOST_LETTERS], kinds))
         raise InputError(message)
     return kinds[word]
+
+
+@lru_cache(maxsize=16)
+def _kinds(known: tuple[type, ...]) -> Mapping[str, type]:
+    return MappingProxyType({word_of(kind): kind for kind in known})
 
 
 # -- as plain fields -------------------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError
 
 from rulesdemo.serve.log import TALLY, log_failure
+from rulesdemo.serve.slow_parts import Endless
 from rulesdemo.words import N_, _
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ TITLE: Final = N_("Something broke here.")
 OUR_FAULT: Final = N_("It is our fault. Nothing of yours is lost. Load the page again.")
 NO_DISK: Final = N_("The server cannot write its temporary files, so this page cannot be made now. Nothing of yours is lost.")
 NO_ROOM: Final = N_("The machine has no room for another page at the moment. Nothing of yours is lost. Load the page again in a minute.")
+NO_END: Final = N_("A part of this page did not end and was broken off. Nothing of yours is lost. Load the page again.")
 REFERENCE: Final = N_("(ref {reference})")
 
 
@@ -38,6 +40,8 @@ def reason_of(bug: BaseException | None) -> str:
     """Return why there is no page, in a sentence for its reader."""
     while bug is not None:
         number = getattr(bug, "errno", None)
+        if isinstance(bug, Endless):
+            return NO_END
         if number in REFUSED or isinstance(bug, MemoryError):
             return NO_ROOM
         if number in FULL or (isinstance(bug, OSError) and _is_scratch(bug.filename)):

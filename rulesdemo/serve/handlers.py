@@ -25,6 +25,7 @@ from rulesdemo.serve.reader_language import COOKIE, SECONDS, chosen, named
 from rulesdemo.serve.reader_queue import Queue
 from rulesdemo.serve.renderer import Writer
 from rulesdemo.serve.routes import Elsewhere, Nowhere, Place, find
+from rulesdemo.serve.slow_parts import in_time
 from rulesdemo.words import PSEUDO, _, language, page_language, speak
 
 WRONG_SECONDS: Final = 1.0
@@ -239,7 +240,8 @@ class Page(BookHandler, JupyterHandler):
             if place.kind not in WORDS:
                 self.write(named)
                 self._pass_on()
-            async for part in self.writer.cells(place, kernels.get_kernel(warm.kernel_id), warm.client, self.opening):
+            cells = self.writer.cells(place, kernels.get_kernel(warm.kernel_id), warm.client, self.opening)
+            async for part in in_time(cells, self.writer.slow):
                 self.write(part)
                 self._pass_on()
             if place.kind in WORDS and self.writer.still(place) is None:

@@ -42,7 +42,8 @@ MEMORY_EACH: Final = 45_000_000
 # A kernel whose page is gone ends when the page says so, or after half an hour. Nobody's kernel ends before its page could connect.
 IDLE_SECONDS: Final = 1800
 GRACE_SECONDS: Final = 120
-BUSY_SECONDS: Final = 60.0  # so long one may be at work that nobody watches
+BUSY_SECONDS: Final = 60.0  # so long one may be at work that nobody watches,
+ENDLESS_SECONDS: Final = 600.0  # and so long on one thing while its reader looks on, who is asked long before whether he will wait
 LOOK_AFTER_SECONDS: Final = 15
 # A page that has gone without a word (a phone asleep, a browser killed) may come back: this many of their kernels are kept meanwhile.
 LEFT: Final = 30
@@ -315,6 +316,10 @@ class Kernels(AsyncMappingKernelManager):
         if kernel_id not in self or kernel_id in self._reserved or kernel_id in self._standing():
             return
         if self._is_busy_for_nobody(kernel_id):
+            await self.end(kernel_id)
+            return
+        if self.is_busy(kernel_id) and time.time() - self.last_use(kernel_id) > ENDLESS_SECONDS:
+            log_failure(f"kernel {kernel_id[:8]} was ended: one step took {ENDLESS_SECONDS:g} seconds", None, level=logging.WARNING)
             await self.end(kernel_id)
             return
         # One that nobody was given is being made ready, or was lost on the way to somebody: it has as long as any other.

@@ -150,6 +150,10 @@ class Writer:
         """Return the line that says how many stand before the reader."""
         return self._piece("waiting", number)
 
+    def slow(self, seconds: float) -> str:
+        """Return the line that says that the next part of the page is long in coming, and how long it may take."""
+        return self._piece("slow", f"{seconds:g}")
+
     def broken(self, place: Place, bug: BaseException | None = None, reference: str = "") -> str:
         """Return the end of a page that could not be finished."""
         return self._piece("broken", TITLE, reason_of(bug), reference_text(reference)) + self.tail(place)

@@ -38,11 +38,10 @@ from rulesdemo.odds.inputs import Flag, Many, OneOf, Whole
 from rulesdemo.rules.datafiles import GAMES, scenario_names, table_names
 from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.words import ENGLISH, speak
-from tests.attack.inputs import Row
+from tests.attack.inputs import SILENCE, Row, collect_seldom
 
 CHUNK: Final = 1_000  # command lines in one process
 GRACE: Final = 5.0  # seconds that a command may take beyond its budget, on a machine with other work
-SILENCE: Final = 60.0  # seconds without an answer after which a process is ended
 # What the limit on a command's memory leaves room for, and what a process of many commands has beside it.
 MOST_RESIDENT: Final = MOST_MEMORY + (1 << 30)
 
@@ -435,6 +434,7 @@ class Report(NamedTuple):
 
 def _write_reports(lines: list[Line], limit: float, pipe: int) -> None:
     """Run command lines and write a line of JSON for each."""
+    collect_seldom()
     with os.fdopen(pipe, "w", encoding="utf-8", errors="backslashreplace") as report:
         for line in lines:
             done = outcome_of(line, limit)

@@ -64,7 +64,7 @@ ACT = """() => {
 }"""
 WORDS = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
 # What is said of a selection, which goes with the engine; it stands behind what is said of the position.
-LOOK = ("can be chosen", "is selected", "The path so far", "In reach")
+LOOK = ("can be chosen", "is selected", "The path so far", "In reach", "The missiles of ", " would storm ")
 WORDED = ".desk .in-words p"
 DOCUMENT = "() => [document.URL, document.readyState, ...[...document.querySelectorAll('.cell, .broken')].map((node) => node.id)]"
 SHOWN = f"() => document.querySelector('{WORDED}')?.textContent ?? ''"

@@ -154,6 +154,10 @@ def test_a_kernel_at_work_that_nobody_watches_ends(monkeypatch: pytest.MonkeyPat
             monkeypatch.setattr("rulesdemo.serve.kernel_pool.BUSY_SECONDS", seconds)
             await kernels.cull_kernels()  # type: ignore[no-untyped-call]
         assert set(kernels.list_kernel_ids()) == set(names) - {alone}
+        # And one step that never ends does end, though a page looks on.
+        monkeypatch.setattr("rulesdemo.serve.kernel_pool.ENDLESS_SECONDS", 0)
+        await kernels.cull_kernels()  # type: ignore[no-untyped-call]
+        assert not {watched, alone} & set(kernels.list_kernel_ids())
 
     with_kernels(test, monkeypatch)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.rules.datafiles import GAMES, folder
-from rulesdemo.serve import SCRATCH, descriptor_limits, handlers, kernel_pool, kernel_socket, rate_limit
+from rulesdemo.serve import SCRATCH, descriptor_limits, handlers, kernel_pool, kernel_socket, rate_limit, slow_parts
 from rulesdemo.serve.access import Door
 from rulesdemo.serve.app import KERNEL, Book
 from rulesdemo.serve.guarded import COOKIE
@@ -158,6 +158,8 @@ def test_limits_are_those_of_the_code() -> None:
         "kernels whose page is gone": f"{kernel_pool.LEFT}",
         "a kernel that nobody uses": f"{kernel_pool.IDLE_SECONDS // 60} minutes",
         "a kernel whose page has not come": f"{kernel_pool.GRACE_SECONDS} seconds",
+        "a cell of a page that is on its way": f"{slow_parts.MOST_SECONDS:.0f} seconds",
+        "one step of a page, if its reader does not end it": f"{kernel_pool.ENDLESS_SECONDS / 60:.0f} minutes",
         "memory that a kernel may take": f"{MOST_MEMORY >> 20:,} MiB beyond its start",
         "wrong words": f"{handlers.WRONG_AT_ONCE} at once, {handlers.WRONG_SECONDS:.0f} second each",
     }

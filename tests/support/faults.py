@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from rulesdemo.serve.slow_parts import MOST_SECONDS, SLOW_SECONDS
 from tests.support.server import Served, served
 
 REFUSING = """
@@ -37,8 +38,9 @@ subprocess._fork_exec = _refused("start", subprocess._fork_exec)
 COMMAND = """#!{python}
 from pathlib import Path
 
-from rulesdemo.serve import handlers, renderer
+from rulesdemo.serve import handlers, renderer, slow_parts
 
+slow_parts.SLOW_SECONDS, slow_parts.MOST_SECONDS = {patience}
 _FAULTS = Path({faults!r})
 
 
@@ -83,13 +85,15 @@ class Faults:
 
 
 @contextmanager
-def faulty(folder: Path, *arguments: str, book: Path | None = None, **variables: str) -> Iterator[tuple[Served, Faults]]:
-    """A server, and its faults."""
+def faulty(
+    folder: Path, *arguments: str, book: Path | None = None, patience: tuple[float, float] = (SLOW_SECONDS, MOST_SECONDS), **variables: str
+) -> Iterator[tuple[Served, Faults]]:
+    """A server, and its faults; its patience with a cell may be other than a reader's."""
     faults, commands = folder / "faults", folder / "commands"
     faults.mkdir()
     commands.mkdir()
     command = commands / "rulesdemo"
-    command.write_text(COMMAND.format(python=sys.executable, faults=str(faults)), encoding="utf-8")
+    command.write_text(COMMAND.format(python=sys.executable, faults=str(faults), patience=patience), encoding="utf-8")
     command.chmod(0o755)
     (commands / "sitecustomize.py").write_text(REFUSING.format(faults=str(faults)), encoding="utf-8")
     path = os.pathsep.join((str(commands), os.environ.get("PYTHONPATH", str(Path(__file__).parents[2]))))

@@ -71,7 +71,9 @@ class Tiny:
         reply = {}
         for act in acts:
             do, value = act.get("do"), act.get("value")
-            if do == "hello":
+            if "hang" in (do, value):
+                __import__("time").sleep(3600)
+            elif do == "hello":
                 self.page = act.get("page") or {}
                 fragment = self.page.get("fragment", "")
                 if fragment.startswith("s="):

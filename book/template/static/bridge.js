@@ -132,6 +132,13 @@ export function setAside(why) {
   showAside();
 }
 
+// A page that does not get ready with what is stored opens without it next time.
+export function putAway() {
+  const text = kept();
+  if (!text || !store(chapter, text, words().stuck)) return;
+  for (const name of [mine(), `last:${chapter}`]) localStorage.removeItem(name);
+}
+
 function showAside() {
   const banner = document.getElementById("aside");
   if (!banner) return;

@@ -9,6 +9,8 @@ const PROTOCOL = "v1.kernel.websocket.jupyter.org";
 const RETRY = 1500; // milliseconds before a lost line is tried again
 const TRIES = 6;
 const STALLED = 8000; // milliseconds without an answer after which it is asked whether the line still holds
+const LONG = 15_000; // milliseconds of work after which the reader is told, and may end it
+const NO_SERVER = new Set([502, 503, 504]); // what a proxy answers while the server behind it is away
 const LOOK = 2000; // milliseconds between two looks whether a server is there again
 const NOTICE = 10_000; // milliseconds in which a reader may look at a board whose engine died, before the page comes back by itself
 const APART = 60_000; // milliseconds between two such returns: a page that kills its engine must not load itself for ever
@@ -23,6 +25,7 @@ let tries = 0;
 let count = 0;
 let gone = false;
 let wasAway = false; // no server answered, so the one that does now is another
+let busySince; // where Voila's script holds the line: since when every look found the kernel at work
 
 // -- messages: eight-byte offsets, then channel, header, parent, metadata, content --------------------------------------------
 
@@ -60,6 +63,7 @@ function heard(event) {
 function settle(comm, { n, rest, of }) {
   const asked = owed.get(comm)?.content.n;
   if ((n === asked && !rest) || of === asked) owed.delete(comm);
+  if (!owed.size) work.hidden = true;
 }
 
 // -- what lies below the board (early.js), cell by cell whenever there is nothing else to do ----------------------------------
@@ -103,11 +107,17 @@ function ask(comm) {
 }
 
 // A line can also be dead without anybody having been told (a room's radio went away): the kernel has nothing to do, and we wait for it.
+// Or the kernel is at work without end, and only its reader knows how long he will wait.
 async function lookAfter() {
   const since = Math.min(...[...owed.values()].map((each) => each.since));
   if (gone || socket.readyState !== WebSocket.OPEN || Date.now() - since < STALLED) return;
   const line = socket;
-  if ((await state()) !== "idle" || line !== socket || !owed.size) return;
+  const found = await state();
+  if (gone || line !== socket || !owed.size) return;
+  if (found === "dead") return lost(); // the server ended it, and had nobody left to say so
+  const first = Math.min(...[...owed.values()].map((each) => each.first));
+  if (found === "busy" && Date.now() - first > LONG) tellWork();
+  if (found !== "idle") return;
   line.onclose = line.onmessage = null;
   line.close();
   connect();
@@ -124,6 +134,7 @@ function takeUp() {
 async function state() {
   try {
     const answer = await fetch(`/api/kernels/${kernel}`, { cache: "no-store" });
+    if (NO_SERVER.has(answer.status)) throw new Error();
     return answer.status === 404 ? "dead" : answer.ok ? (await answer.json()).state : "unknown";
   } catch {
     wasAway = true;
@@ -149,13 +160,33 @@ async function check() {
 
 // Where Voila's script holds the line, only asking tells.
 async function watch() {
-  const dead = await isDead();
-  tries = dead === undefined ? tries + 1 : 0;
-  goOn(dead, watch);
+  const found = await state();
+  tries = found === undefined ? tries + 1 : 0;
+  busySince = found === "busy" ? (busySince ?? Date.now()) : undefined;
+  if (!busySince) work.hidden = true;
+  else if (Date.now() - busySince > LONG) tellWork();
+  goOn(found === "dead", watch);
+}
+
+// A step that takes long may be waited for, or ended with its kernel.
+const work = document.getElementById("work");
+
+function tellWork() {
+  if (!gone) work.hidden = false;
+}
+
+// The page comes back as it was before the step. If it never woke, what it opens with is the step: that is put aside.
+async function endWork() {
+  if ((await state()) === undefined) return bridge.noteAway();
+  gone = true;
+  if (!document.querySelector("[data-live=awake]")) bridge.putAway();
+  await fetch(`/bye/${kernel}`, { method: "POST" }).catch(() => {});
+  lookForServer();
 }
 
 function lost() {
   gone = true;
+  work.hidden = true;
   socket?.close();
   const banner = document.getElementById("lost");
   for (const node of banner.querySelectorAll("[data-kept]")) node.hidden = !bridge.kept();
@@ -212,7 +243,8 @@ function model(comm) {
     ...lent,
     on: (_name, hear) => hearers.get(comm).push(hear),
     send: (content) => {
-      owed.set(comm, { content, since: Date.now() });
+      const same = owed.get(comm)?.content.n === content.n ? owed.get(comm) : undefined; // a greeting is repeated
+      owed.set(comm, { content, since: Date.now(), first: same?.first ?? Date.now() });
       if (socket.readyState === WebSocket.OPEN) ask(comm);
     },
     get: () => "",
@@ -220,6 +252,7 @@ function model(comm) {
 }
 
 document.getElementById("again").addEventListener("click", comeBack);
+document.getElementById("end-work").addEventListener("click", endWork);
 document.getElementById("save-game")?.addEventListener("click", () => bridge.save(`${bridge.chapter}.json`, bridge.kept()));
 
 // What was shown while the page was on its way is the page, if the kernel has found nothing else: it wakes up under the names of its models.

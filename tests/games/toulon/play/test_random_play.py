@@ -61,8 +61,10 @@ def see_placement(before: Position, after: Position, order: Any) -> None:
             assert near & (own | beaches), f"{unit.name} was placed far from anybody"
 
 
-def see_siege(deeds: list[Deed]) -> None:
+def see_whole(deeds: list[Deed]) -> None:
     """What the calendar and the table of reinforcements promise of a whole siege, told without the engine's own checks."""
+    if deeds[0].before.scenario.name not in SIEGES:
+        return
     scenario, last = deeds[0].before.scenario, deeds[-1].outcome.position
     early = {getattr(deed.order, "unit", "") for deed in deeds if isinstance(deed.order, o.Hasten)}
     assert last.turn.number == LAST or last.result.rule != "1.8", "it ended before its last turn, and not by a rule that says so"
@@ -81,7 +83,7 @@ def see_siege(deeds: list[Deed]) -> None:
         assert (dugommier.place == AWAY) == (turn < DUGOMMIER) or dugommier.due or dugommier.place == GONE
 
 
-PLAN = Plan(ENGINE, (), TEMPERS, lambda: see, every=EVERY, asks_hidden=True)
+PLAN = Plan(ENGINE, (), TEMPERS, lambda: see, every=EVERY, see_whole=see_whole, asks_hidden=True)
 
 
 @pytest.mark.parametrize("scenario", SETUPS)
@@ -97,7 +99,6 @@ def test_set_ups_end_without_a_dead_end(scenario: str) -> None:
 def test_whole_sieges_keep_every_promise(scenario: str) -> None:
     for number in games_to_play(SIEGES[scenario], ALL):
         deeds = PLAN.watched(number, scenario)
-        see_siege(deeds)
         if number == 1:
             check_saves(ENGINE, scenario, deeds)
 
