@@ -62,7 +62,9 @@ def is_battery(position: Position, unit: Unit) -> bool:
 def may_pay(position: Position, purse: str, units: Iterable[Unit]) -> bool:
     """Whether a purse may pay for these units as one force [4.2a to 4.2f]; for the Reserves either wing may (T36 leaves it open)."""
     force = tuple(units)
-    key = ("may pay", purse, *(unit.id for unit in force))
+    # All that is asked of a unit alone is what it is and where, and many are alike.
+    first = force[0]
+    key = ("may pay", purse, *(unit.id for unit in force)) if len(force) > 1 else ("may pay", purse, first.nation, first.arm, first.place)
     if key not in position.memo:
         position.memo[key] = _may_pay(position, purse, force)
     found: bool = position.memo[key]
