@@ -213,7 +213,7 @@ def test_every_value_that_the_source_lacks_is_shown_with_its_rule_and_mark() -> 
     assert all(escape(why) in panel for name, why in demo()["reasons"].items() if name in fields)
     # Each field is described by a sentence; those of our own are sentences of our own, an option's is its rule's.
     described = re.findall(r'aria-describedby="([^"]+)"', panel)
-    sentences = dict(re.findall(r'<p class="own-words" id="([^"]+)">([^<]+)</p>', panel))
+    sentences = dict(re.findall(r'<p class="own-words(?: sr)?" id="([^"]+)">([^<]+)</p>', panel))
     assert set(described) == set(sentences)
     assert len(sentences) == len(fields)
     assert all(each.strip()[-1] in ".)" for each in sentences.values())

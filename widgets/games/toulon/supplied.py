@@ -117,6 +117,7 @@ COUNTER_SENTENCE: Final = N_("Its strength points, and the sixths with which it 
 LEADER_SENTENCE: Final = N_("His efficiency, by which he combines units under option 6.7.")
 ZONE_SENTENCE: Final = N_("It holds three times this value.")
 FORT_SENTENCE: Final = N_("It holds three times the first number; the second is the level of its fort.")
+WHOLE_SENTENCE: Final = N_("Zone and fort at once, it holds what a fort holds; the second number is the level of the fort.")
 COLUMN_SENTENCE: Final = N_("Six pairs for the faces of the die: losses of the attacker, then of the defender.")
 
 _PANEL: Final = Markup(
@@ -131,7 +132,8 @@ _FIELD: Final = Markup(
     'id="supply-{key}" data-set="supply:{name}" value="{value}" autocomplete="off" maxlength="60" '
     'aria-describedby="supply-{key}-words{wrong}"{invalid}>{chip}{mark}</div>{words}{reason}{trouble}</div>'
 )
-_WORDS: Final = Markup('<p class="own-words" id="supply-{key}-words">{words}</p>')
+_WORDS: Final = Markup('<p class="own-words{aside}" id="supply-{key}-words">{words}</p>')
+_ASIDE: Final = " sr"  # of what a like value has said, so that it is only read out
 _REASON: Final = Markup('<p class="own-words own-reason">{words}</p>')
 
 
@@ -197,7 +199,8 @@ def sentence(name: str) -> str:
     if name in demo()["combat"]:
         return _(COLUMN_SENTENCE)
     if name.startswith(ZONE):
-        return _(FORT_SENTENCE if board().zones[name.removeprefix(ZONE)].fort else ZONE_SENTENCE)
+        zone = board().zones[name.removeprefix(ZONE)]
+        return _(WHOLE_SENTENCE if zone.whole_fort else FORT_SENTENCE if zone.fort else ZONE_SENTENCE)
     like = {ARRIVAL: ARRIVAL_SENTENCE, COUNTER: COUNTER_SENTENCE, LEADER: LEADER_SENTENCE}
     return _(next((words for prefix, words in like.items() if name.startswith(prefix)), SENTENCES.get(name, OP_SENTENCE)))
 
@@ -266,12 +269,21 @@ def _is_wide(group: Mapping[str, str], now: Mapping[str, str]) -> bool:
 
 
 def _fields(group: Mapping[str, str], now: Mapping[str, str], changed: frozenset[str], unfit: Unfit | None) -> Markup:
-    wrong = {unfit[0]: unfit[1:]} if unfit else {}
-    return joined(_field(name, label, now[name], wrong.get(name), is_yours=name in changed) for name, label in group.items())
+    wrong, fields, heard = {unfit[0]: unfit[1:]} if unfit else {}, [], set[str]()
+    for name, label in group.items():
+        words = sentence(name)
+        shown = _WORDS.format(key=_key(name), words=words, aside=_ASIDE if words in heard else "")
+        fields.append(_field(name, label, now[name], wrong.get(name), shown, is_yours=name in changed))
+        heard.add(words)
+    return joined(fields)
 
 
-def _field(name: str, label: str, value: str, wrong: tuple[str, str] | None, *, is_yours: bool) -> Markup:
-    key = name.replace(":", "-to-").replace(".", "-")
+def _key(name: str) -> str:
+    return name.replace(":", "-to-").replace(".", "-")
+
+
+def _field(name: str, label: str, value: str, wrong: tuple[str, str] | None, words: Markup, *, is_yours: bool) -> Markup:
+    key = _key(name)
     trouble = "" if wrong is None else _("Refused: the value is still {value}. {way_out}").format(value=value, way_out=wrong[1])
     choices = joined(
         Markup('<option value="{}"{}>{}</option>').format(each, Markup(" selected") if each == value else "", _YES_NO[each])
@@ -283,7 +295,7 @@ def _field(name: str, label: str, value: str, wrong: tuple[str, str] | None, *, 
         name=name,
         label=label,
         value=value if wrong is None else wrong[0],
-        words=_WORDS.format(key=key, words=sentence(name)),
+        words=words,
         reason=_REASON.format(words=reason(name)) if reason(name) else "",
         invalid="" if wrong is None else _INVALID,
         wrong="" if wrong is None else _WRONG.format(key=key),
