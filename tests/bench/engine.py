@@ -45,9 +45,9 @@ ROWS = (
     Row("broadside", "convoy", 3, 70),
     Row("broadside", "line", 1, 75),
     Row("toulon", "setup_7", 8, 45),
-    Row("toulon", "late", 4, 65),
-    Row("toulon", "campaign_2", 2, 140),
-    Row("toulon", "campaign_7", 2, 80),
+    Row("toulon", "late", 4, 55),
+    Row("toulon", "campaign_2", 2, 85),
+    Row("toulon", "campaign_7", 2, 55),
 )
 
 

@@ -15,7 +15,7 @@ from rulesdemo.errors import InputError, RulesError
 from rulesdemo.odds.dice import RandomDice
 from rulesdemo.play import saves
 from rulesdemo.play.bots import Bot, engine_bots, next_order
-from rulesdemo.play.engine import legal
+from rulesdemo.play.engine import check, legal
 from rulesdemo.play.history import History
 from rulesdemo.words import _
 from widgets.play.desk_parts import Choice
@@ -452,7 +452,8 @@ class Battle(Screen):
         party, before = party_of(self.guide), self.desk.position
         self.desk.restart(self.picked)
         for order in () if party is None else party.supplied(before):
-            self.desk.give(order)
+            if check(self.desk.engine, self.desk.position, order) is None:  # not every battle asks for every value
+                self.desk.give(order)
         self.fallen = None
         self.after()
 

@@ -10,7 +10,8 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_
 
 NATIONS = ("british", "spanish", "neapolitan", "sardinian", "toulonnais")
-REPUBLICANS = ("west", "east", "reserve", "battery")
+WINGS = ("west", "east")
+REPUBLICANS = (*WINGS, "reserve", "battery")
 _NATION = "|".join(NATIONS)
 
 Purse = Annotated[str, OneOf((*NATIONS, "west", "east", "bonaparte"))]
@@ -72,12 +73,22 @@ def op_scale(dice: Dice, rules: Ruleset, purse: Purse, turn: Annotated[int, Whol
     return OpScale(rules.table("op_by_turn").at(turn, purse))
 
 
-@procedure(rules=("4.2a", "4.2b", "4.2c", "4.2e", "4.2f"), public=True)
-def can_pay(dice: Dice, rules: Ruleset, purse: Purse, unit: Force, stacked: YesNo = False, in_play: YesNo = True) -> CanPay:  # noqa: ARG001 - no dice
-    """Whether a purse may pay for a unit or a mixed force; Bonaparte's needs him in play, and troops stacked with him [4.2a-f, T36].
+@procedure(rules=("4.2a", "4.2b", "4.2c", "4.2e", "4.2f", "5k"), public=True)
+def can_pay(
+    dice: Dice,  # noqa: ARG001 - no dice
+    rules: Ruleset,
+    purse: Purse,
+    unit: Force,
+    stacked: YesNo = False,
+    in_play: YesNo = True,
+    turn: Annotated[int, Whole(1)] = 1,
+) -> CanPay:
+    """Whether a purse may pay for a unit or a mixed force; Bonaparte's needs him in play, and troops with him [4.2a-f, 5k, T36, T72].
 
     >>> from rulesdemo import odds
     >>> odds("toulon.can_pay", purse="british", unit="sardinian").p(allowed=True)
+    Fraction(1, 1)
+    >>> odds("toulon.can_pay", purse="west", unit="east", turn=12).p(allowed=True)
     Fraction(1, 1)
     """
     if purse == "bonaparte" and not in_play:
@@ -86,7 +97,14 @@ def can_pay(dice: Dice, rules: Ruleset, purse: Purse, unit: Force, stacked: YesN
     if "," in unit:
         return CanPay(any(table.at(purse, nation) == "yes" for nation in unit.split(",")))
     said = table.at(purse, unit)
+    if said == "no" and purse in WINGS and unit in REPUBLICANS and wings_pay_together(rules, turn):
+        return CanPay(allowed=True)
     return CanPay(None if said is None else said == "yes" or (said == "stacked" and stacked))
+
+
+def wings_pay_together(rules: Ruleset, turn: int) -> bool:
+    """Whether the wings' OP are for both of them, as all limits on the wings have ended [5k, T72]."""
+    return bool(turn >= rules.table("turn_switches").at("wings_merge", "from")) and rules.switch("wings_end") == "all"
 
 
 @procedure(rules=("6.3", "6.4"), public=True)

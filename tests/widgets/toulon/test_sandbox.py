@@ -13,6 +13,7 @@ from rulesdemo.games.toulon.play.supplied import demo
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.toulon.play.given import position_of
 from tests.support.markup import plain
+from widgets.games.toulon.board.scene import zone_words
 from widgets.games.toulon.sandbox import SANDBOX
 from widgets.games.toulon.supplied import CHANCES, NUMBERS, groups
 from widgets.sandbox.page import Sandbox, sandbox
@@ -212,12 +213,39 @@ def test_every_value_that_the_source_lacks_is_shown_with_its_rule_and_mark() -> 
     assert all(escape(why) in panel for name, why in demo()["reasons"].items() if name in fields)
     # Each field is described by a sentence; those of our own are sentences of our own, an option's is its rule's.
     described = re.findall(r'aria-describedby="([^"]+)"', panel)
-    sentences = dict(re.findall(r'<p class="own-words" id="([^"]+)">([^<]+)</p>', panel))
+    sentences = dict(re.findall(r'<p class="own-words(?: sr)?" id="([^"]+)">([^<]+)</p>', panel))
     assert set(described) == set(sentences)
     assert len(sentences) == len(fields)
     assert all(each.strip()[-1] in ".)" for each in sentences.values())
     assert sentences["supply-zone_vp-words"] == "What a side gains when it comes to control a zone."
     assert sentences["supply-op_british-words"] == sentences["supply-op_bonaparte-words"]
+
+
+def test_a_whole_siege_also_shows_the_unit_list_and_the_map_with_what_they_rest_on() -> None:
+    page = opened("campaign_2")
+    panel = page.view.parts()["setup"]
+    fields = re.findall(r'data-set="supply:([^"]+)"', panel)
+    there = page.battle.desk.position
+    # Strength and quality of each unit, the efficiency of each leader, and the value of every zone of land.
+    own = {f"unit_{unit.id}" for unit in there.units} | {f"efficiency_{leader.id}" for leader in there.leaders}
+    own |= {f"value_{zone.id}" for zone in there.board.zones.values() if zone.kind == "land"}
+    assert own <= set(fields)
+    assert all(escape(why) in panel for why in demo()["reasons"].values())
+    for name, value in (("unit_royals", "4,6"), ("efficiency_mulgrave", "A"), ("value_toulon", "4,2")):
+        act(page, "set", f"supply:{name}", value)
+    now = page.battle.desk.position
+    assert (now.unit("royals").sp, now.unit("royals").quality, now.leader("mulgrave").efficiency) == (4, 6, "A")
+    assert (now.zone("toulon").value, now.zone("toulon").fort) == (4, 2)
+    assert "3 of them are yours" in plain(page.view.parts()["setup"])
+    assert "value 4, a fort of level 2" in zone_words(now, "toulon")
+    # A game of another length keeps them; one that has no such values goes without.
+    act(page, "set", "battle", "short_2")
+    act(page, "begin")
+    assert page.battle.desk.position.unit("royals").sp == 4
+    act(page, "set", "battle", "late")
+    act(page, "begin")
+    assert page.battle.desk.position.unit("royals").sp == 3
+    assert page.battle.desk.refusal is None
 
 
 def test_a_value_of_the_readers_own_holds_at_once_is_told_and_can_be_taken_back() -> None:

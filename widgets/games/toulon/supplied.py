@@ -8,10 +8,26 @@ from typing import Final
 
 from markupsafe import Markup
 
+from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.scenarios import load, roster
 from rulesdemo.games.toulon.play.state import PURSES, Position
-from rulesdemo.games.toulon.play.supplied import ARRIVAL, FIRST, OPTION, RANDOM, SCALE, SWITCHES, WHOLE, YES, demo, rules_of, values
+from rulesdemo.games.toulon.play.supplied import (
+    ARRIVAL,
+    COUNTER,
+    FIRST,
+    LEADER,
+    OPTION,
+    RANDOM,
+    SCALE,
+    SWITCHES,
+    WHOLE,
+    YES,
+    ZONE,
+    demo,
+    rules_of,
+    values,
+)
 from rulesdemo.rules.rule_index import rules_of as rule_index
 from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.words import N_, _, ngettext
@@ -97,6 +113,11 @@ SENTENCES: Final = {  # what each of them means in play
 }
 OP_SENTENCE: Final = N_("What this purse gets each turn, before it throws.")
 ARRIVAL_SENTENCE: Final = N_("The turn on which it comes to its depot; the table is ours [T64].")
+COUNTER_SENTENCE: Final = N_("Its strength points, and the sixths with which it passes a quality test.")
+LEADER_SENTENCE: Final = N_("His efficiency, by which he combines units under option 6.7.")
+ZONE_SENTENCE: Final = N_("It holds three times this value.")
+FORT_SENTENCE: Final = N_("It holds three times the first number; the second is the level of its fort.")
+WHOLE_SENTENCE: Final = N_("Zone and fort at once, it holds what a fort holds; the second number is the level of the fort.")
 COLUMN_SENTENCE: Final = N_("Six pairs for the faces of the die: losses of the attacker, then of the defender.")
 
 _PANEL: Final = Markup(
@@ -111,7 +132,8 @@ _FIELD: Final = Markup(
     'id="supply-{key}" data-set="supply:{name}" value="{value}" autocomplete="off" maxlength="60" '
     'aria-describedby="supply-{key}-words{wrong}"{invalid}>{chip}{mark}</div>{words}{reason}{trouble}</div>'
 )
-_WORDS: Final = Markup('<p class="own-words" id="supply-{key}-words">{words}</p>')
+_WORDS: Final = Markup('<p class="own-words{aside}" id="supply-{key}-words">{words}</p>')
+_ASIDE: Final = " sr"  # of what a like value has said, so that it is only read out
 _REASON: Final = Markup('<p class="own-words own-reason">{words}</p>')
 
 
@@ -136,18 +158,28 @@ def groups(stand: Iterable[str]) -> Iterator[tuple[str, Mapping[str, str]]]:
     yield _("Operation points a turn"), {**purses, RANDOM: _("Random OP of each purse")}
     columns = {column: _("At {odds}").format(odds=column) for column in demo()["combat"]}
     yield _("Losses of attacker and defender by the die, 1 to 6"), columns
-    coming = {name: titled(_(_names()[name.removeprefix(ARRIVAL)])) for name in stand if name.startswith(ARRIVAL)}
-    if coming:
-        yield _("Turns on which reinforcements arrive"), coming
+    for prefix, title in PRINTED.items():
+        found = {name: titled(_(_names()[name.removeprefix(prefix)])) for name in stand if name.startswith(prefix)}
+        if found:
+            yield _(title), found
     yield _("Agreed before the second turn"), {f"{OPTION}{option}": _(AGREED[option]) for option in FIRST}
     yield _("Options of section 6, and whom each favours"), {f"{OPTION}{option}": _option(option) for option in SWITCHES}
 
 
+PRINTED: Final = {
+    ARRIVAL: N_("Turns on which reinforcements arrive"),
+    COUNTER: N_("Units: strength and quality"),
+    LEADER: N_("Leaders: efficiency"),
+    ZONE: N_("The map: values of zones and levels of forts"),
+}
+
+
 @cache
 def _names() -> Mapping[str, str]:
-    """Return the names of all units and leaders by their ids."""
+    """Return the names of all units, leaders and zones by their ids."""
     units, leaders = roster()
-    return {name: each["name"] for name, each in {**units, **leaders}.items()}
+    zones = {name: zone.name for name, zone in board().zones.items()}
+    return {**zones, **{name: each["name"] for name, each in {**units, **leaders}.items()}}
 
 
 AGREED: Final = {"2.2": N_("Limited co-operation of the Allies"), "3.4": N_("Deliberate evacuation")}
@@ -166,13 +198,24 @@ def sentence(name: str) -> str:
         return rule_index("toulon")[name.removeprefix(OPTION)].text
     if name in demo()["combat"]:
         return _(COLUMN_SENTENCE)
-    return _(ARRIVAL_SENTENCE if name.startswith(ARRIVAL) else SENTENCES.get(name, OP_SENTENCE))
+    if name.startswith(ZONE):
+        zone = board().zones[name.removeprefix(ZONE)]
+        return _(WHOLE_SENTENCE if zone.whole_fort else FORT_SENTENCE if zone.fort else ZONE_SENTENCE)
+    like = {ARRIVAL: ARRIVAL_SENTENCE, COUNTER: COUNTER_SENTENCE, LEADER: LEADER_SENTENCE}
+    return _(next((words for prefix, words in like.items() if name.startswith(prefix)), SENTENCES.get(name, OP_SENTENCE)))
 
 
 def reason(name: str) -> str:
     """Return the sentence that says what a value rests on; of like values the first one has it for all."""
     reasons: Mapping[str, str] = demo()["reasons"]
-    firsts = {f"{SCALE}{PURSES[0]}": "op_scale", next(iter(demo()["combat"])): "combat"}
+    units, leaders = roster()
+    firsts = {
+        f"{SCALE}{PURSES[0]}": "op_scale",
+        next(iter(demo()["combat"])): "combat",
+        f"{COUNTER}{next(iter(units))}": "units",
+        f"{LEADER}{next(iter(leaders))}": "leaders",
+        f"{ZONE}{board().chart.of_kind('land')[0]}": "zones",
+    }
     found = reasons.get(firsts.get(name, name), "")
     return _(found) if found else ""
 
@@ -226,12 +269,21 @@ def _is_wide(group: Mapping[str, str], now: Mapping[str, str]) -> bool:
 
 
 def _fields(group: Mapping[str, str], now: Mapping[str, str], changed: frozenset[str], unfit: Unfit | None) -> Markup:
-    wrong = {unfit[0]: unfit[1:]} if unfit else {}
-    return joined(_field(name, label, now[name], wrong.get(name), is_yours=name in changed) for name, label in group.items())
+    wrong, fields, heard = {unfit[0]: unfit[1:]} if unfit else {}, [], set[str]()
+    for name, label in group.items():
+        words = sentence(name)
+        shown = _WORDS.format(key=_key(name), words=words, aside=_ASIDE if words in heard else "")
+        fields.append(_field(name, label, now[name], wrong.get(name), shown, is_yours=name in changed))
+        heard.add(words)
+    return joined(fields)
 
 
-def _field(name: str, label: str, value: str, wrong: tuple[str, str] | None, *, is_yours: bool) -> Markup:
-    key = name.replace(":", "-to-").replace(".", "-")
+def _key(name: str) -> str:
+    return name.replace(":", "-to-").replace(".", "-")
+
+
+def _field(name: str, label: str, value: str, wrong: tuple[str, str] | None, words: Markup, *, is_yours: bool) -> Markup:
+    key = _key(name)
     trouble = "" if wrong is None else _("Refused: the value is still {value}. {way_out}").format(value=value, way_out=wrong[1])
     choices = joined(
         Markup('<option value="{}"{}>{}</option>').format(each, Markup(" selected") if each == value else "", _YES_NO[each])
@@ -243,7 +295,7 @@ def _field(name: str, label: str, value: str, wrong: tuple[str, str] | None, *, 
         name=name,
         label=label,
         value=value if wrong is None else wrong[0],
-        words=_WORDS.format(key=key, words=sentence(name)),
+        words=words,
         reason=_REASON.format(words=reason(name)) if reason(name) else "",
         invalid="" if wrong is None else _INVALID,
         wrong="" if wrong is None else _WRONG.format(key=key),

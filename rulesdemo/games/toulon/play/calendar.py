@@ -132,7 +132,7 @@ BEGINS = {
     "all_republican_guns_are_batteries": ("5f", N_("From now on all Republican guns count as batteries.")),
     "nml_supply_roll": ("5g", N_("From now on supply through no-man's land may fail.")),
     "austrian_roll": ("5h", N_("From now on the Austrians may come.")),
-    "wings_merge": ("5k", N_("From now on the two wings may share zones.")),
+    "wings_merge": ("5k", N_("From now on the limits on the two wings have ended.")),
 }
 
 

@@ -108,8 +108,7 @@ def _check_attack(position: Position, unit: Unit, zone: str, entry: Entry | None
     if refusal:
         return refusal
     coming = () if entry is None else tuple(position.unit(name).strength for name in entry.units)
-    fits = ground.stack(position, unit.side, zone, more=(*coming, unit.strength), battle=True)
-    if fits.legal:
+    if ground.stack(position, unit.side, zone, more=(*coming, unit.strength), battle=True).legal:
         return None
     return Refusal(
         N_("{zone} cannot hold {unit} too.").format(zone=position.zone(zone).name, unit=unit.name),
@@ -141,15 +140,17 @@ def declare(_dice: Dice, position: Position, order: Declare) -> Outcome[Position
 
 
 def declarations(position: Position) -> Iterator[Declare]:
-    """Every unit of the player with every zone next to it that holds enemies."""
+    """Every unit of the player that may attack, with every zone next to it that holds enemies; what `check_declare` asks is asked once."""
     entry = position.pending if isinstance(position.pending, Entry) else None
-    side = position.turn.side
+    side, zones = position.turn.side, position.board.zones
     enemy = enemy_of(side)
     for unit in position.of(side, entry.origin) if entry else position.movers:
-        if "land" not in open_to(position, unit):
+        if "land" not in open_to(position, unit) or check_asked(position, unit, entry) is not None:
+            continue
+        if unit.id in entry.units if entry else zones[unit.place].kind == "road":
             continue
         for to in (entry.zone,) if entry else position.board.chart.neighbours(unit.place):
-            if ground.is_occupied(position, enemy, to):
+            if zones[to].kind == "land" and position.of(enemy, to) and _check_attack(position, unit, to, entry) is None:
                 yield Declare(unit.id, to)
 
 

@@ -76,6 +76,14 @@ def is_surrounded(position: Position, side: Side, zone: str) -> bool:
 @cites("4.1", "4.13a", "6.2")
 def stack(position: Position, side: Side, zone: str, *, fort: bool = False, more: tuple[int, ...] = (), battle: bool = False) -> Stacking:
     """How a side's units, and more to come, fit into a zone or its fort; option 6.2 lets an attack exceed it [4.1]."""
+    key = ("stack", side, zone, fort, more, battle)
+    if key not in position.memo:
+        position.memo[key] = _stack(position, side, zone, fort=fort, more=more, battle=battle)
+    found: Stacking = position.memo[key]
+    return found
+
+
+def _stack(position: Position, side: Side, zone: str, *, fort: bool, more: tuple[int, ...], battle: bool) -> Stacking:
     facts = position.zone(zone)
     there = tuple(unit.strength for unit in position.of(side, zone) if facts.whole_fort or unit.fort == fort)
     sp = (*there, *more)
@@ -87,21 +95,27 @@ def stack(position: Position, side: Side, zone: str, *, fort: bool = False, more
 
 
 @cites("4.1")
+def fits(position: Position, unit: Unit, zone: str, *, fort: bool = False) -> bool:
+    """Whether one more unit fits, without the words that a refusal needs [4.1]."""
+    return stack(position, unit.side, zone, fort=fort, more=(unit.strength,)).legal
+
+
+@cites("4.1")
 def check_fits(position: Position, unit: Unit, zone: str, *, fort: bool = False, battle: bool = False) -> Refusal | None:
     """Whether one more unit fits [4.1]."""
-    fits = stack(position, unit.side, zone, fort=fort, more=(unit.strength,), battle=battle)
-    if fits.legal:
+    stacked = stack(position, unit.side, zone, fort=fort, more=(unit.strength,), battle=battle)
+    if stacked.legal:
         return None
     words = Nn_(
         "{unit} would put {n} strength point too many into {zone}.",
         "{unit} would put {n} strength points too many into {zone}.",
-        fits.over,
+        stacked.over,
     )
     if fort:
         words = Nn_(
             "{unit} would put {n} strength point too many into the fort of {zone}.",
             "{unit} would put {n} strength points too many into the fort of {zone}.",
-            fits.over,
+            stacked.over,
         )
     return Refusal(
         words.format(unit=unit.name, zone=position.zone(zone).name),
@@ -126,6 +140,18 @@ def cure(position: Position, side: Side, zone: str) -> Outcome[Position]:
             )
             events.append(Notice("crowded", "4.1", words, (zone,)))
     return Outcome(position, tuple(events))
+
+
+@cites("4.1")
+def cure_all(position: Position) -> Outcome[Position]:
+    """Stacking holds always: whatever is over a limit becomes temporary losses [4.1]."""
+    events: tuple[Any, ...] = ()
+    for zone in position.board.chart.of_kind("land"):
+        for side in ("allied", "republican"):
+            if position.of(side, zone):
+                position, more = cure(position, side, zone)
+                events += more
+    return Outcome(position, events)
 
 
 @cites("4.9a", "5k")

@@ -14,7 +14,7 @@ from rulesdemo.games.toulon.play.events import Notice, by_number
 from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.operations import check_pays, payers
 from rulesdemo.games.toulon.play.orders import Declare, EndMoves, Fortify, Garrison, March, PlaceBattery, RollCapture, RollQuality, TurnBack
-from rulesdemo.games.toulon.play.state import BONAPARTE, GONE, Captive, Leader, Position, Trial, Unit, enemy_of
+from rulesdemo.games.toulon.play.state import BONAPARTE, GONE, Captive, Leader, Position, Side, Trial, Unit, enemy_of
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_
@@ -159,9 +159,14 @@ def _check_ground(position: Position, unit: Unit, to: str) -> Refusal | None:
         return _check_road(position, unit, to)
     if ground.is_occupied(position, enemy_of(side), to):
         return Refusal(N_("The enemy is in {zone}.").format(zone=zone.name), "4.9f", N_("Declare the units that shall enter first."))
-    if ground.control(position, to) != side and unit.is_gun and not any(not each.is_gun for each in position.of(side, to)):
+    if unit.is_gun and _is_alone(position, unit, to):
         return Refusal(N_("Artillery alone may not enter no-man's land."), "4.9e", N_("Send another arm first, or stay."))
     return ground.check_passes(position, unit, to) or ground.check_fits(position, unit, to)
+
+
+def _is_alone(position: Position, unit: Unit, to: str) -> bool:
+    """Whether nobody but guns would stand in a zone that its side does not control."""
+    return ground.control(position, to) != unit.side and all(each.is_gun for each in position.of(unit.side, to))
 
 
 def _check_road(position: Position, unit: Unit, to: str) -> Refusal | None:
@@ -247,8 +252,8 @@ def open_to(position: Position, unit: Unit) -> tuple[str, ...]:
     """The kinds of zone into which a unit has a step left."""
     if unit.fort or (unit.arm == "battery" and not calendar.in_force(position, "batteries_mobile")):
         return ()
-    steps = (("land", unit.steps, "steps"), ("road", unit.road_steps, "road_steps"))
-    return tuple(kind for kind, used, most in steps if used < position.number(most))
+    kinds = ("land",) if unit.steps < position.number("steps") else ()
+    return (*kinds, "road") if unit.road_steps < position.number("road_steps") else kinds
 
 
 def marches(position: Position) -> Iterator[March]:
@@ -267,19 +272,30 @@ def marches(position: Position) -> Iterator[March]:
 
 
 def _steps(position: Position, unit: Unit) -> Iterator[str]:
-    """The zones to which a unit may go with its next step."""
+    """The zones to which a unit may go with its next step; refusals are put into words only where they cannot be told apart otherwise."""
     kinds = open_to(position, unit)
     if not kinds:
         return
     board, enemy = position.board, enemy_of(unit.side)
-    near, start = board.chart.neighbours(unit.place), board.zones[unit.place]
-    sails = unit.side == "allied" and (start.beach or start.depot) and not position.evacuated
-    for to in (*near, *(to for to in board.beaches if to not in near and to != unit.place)) if sails else near:
-        kind = board.zones[to].kind
-        if kind not in kinds or (kind == "land" and position.of(enemy, to)):
-            continue  # to put a refusal into words would take longer than all the rest
-        if _check_way(position, unit, to) is None and _check_ground(position, unit, to) is None:
+    zones, near, start = board.zones, board.chart.neighbours(unit.place), board.zones[unit.place]
+    for to in near:
+        kind = zones[to].kind
+        if kind not in kinds:
+            continue
+        if _check_road(position, unit, to) is None if kind == "road" else _is_open(position, unit, to, enemy):
             yield to
+    if "land" in kinds and unit.side == "allied" and (start.beach or start.depot) and not position.evacuated:
+        for to in board.beaches:
+            away = to not in near and to != unit.place
+            if away and _is_open(position, unit, to, enemy) and _check_landing(position, unit, to) is None:
+                yield to
+
+
+def _is_open(position: Position, unit: Unit, to: str, enemy: Side) -> bool:
+    """Whether `_check_ground` would let a unit into a zone of land."""
+    if position.of(enemy, to) or not ground.fits(position, unit, to):
+        return False
+    return not (unit.is_gun and _is_alone(position, unit, to)) and ground.check_passes(position, unit, to) is None
 
 
 # -- tests on roads --------------------------------------------------------------------------------------------------------------------
@@ -345,7 +361,7 @@ def way_back(position: Position, unit: Unit) -> str:
 @cites("4.9a", "4.9m", "4.9r")
 def check_turn_back(position: Position, order: TurnBack) -> Refusal | None:
     """A unit of one's own that may not stay: on a road, or with the other wing [4.9a, 4.9r]."""
-    if order in turnings(position):
+    if order.unit in _astray(position):
         return None
     return Refusal(
         N_("Only a unit on a road, or one that has come to the other wing, turns back."), "4.9r", N_("Choose a unit that may not stay.")
@@ -359,9 +375,17 @@ def turn_back(_dice: Dice, position: Position, order: TurnBack) -> Outcome[Posit
 
 def turnings(position: Position) -> Iterator[TurnBack]:
     """Every unit of the player that may not stay where it is."""
-    for unit in position.movers:
-        if position.zone(unit.place).kind == "road" or ground.is_passing(position, unit):
-            yield TurnBack(unit.id)
+    yield from (TurnBack(name) for name in _astray(position))
+
+
+@cites("4.9a", "4.9m")
+def _astray(position: Position) -> tuple[str, ...]:
+    if "astray" not in position.memo:
+        position.memo["astray"] = tuple(
+            unit.id for unit in position.movers if position.zone(unit.place).kind == "road" or ground.is_passing(position, unit)
+        )
+    found: tuple[str, ...] = position.memo["astray"]
+    return found
 
 
 # -- leaders ---------------------------------------------------------------------------------------------------------------------------

@@ -58,11 +58,13 @@ def is_battery(position: Position, unit: Unit) -> bool:
     return unit.is_gun and unit.side == "republican" and "all_republican_guns_are_batteries" in in_force
 
 
-@cites("4.2a", "4.2b", "4.2c", "4.2e", "4.2f")
+@cites("4.2a", "4.2b", "4.2c", "4.2e", "4.2f", "5k")
 def may_pay(position: Position, purse: str, units: Iterable[Unit]) -> bool:
-    """Whether a purse may pay for these units as one force [4.2a to 4.2f]; for the Reserves either wing may (T36 leaves it open)."""
+    """Whether a purse may pay for these units as one force [4.2a to 4.2f, 5k]; for the Reserves either wing may (T36 leaves it open)."""
     force = tuple(units)
-    key = ("may pay", purse, *(unit.id for unit in force))
+    # All that is asked of a unit alone is what it is and where, and many are alike.
+    first = force[0]
+    key = ("may pay", purse, *(unit.id for unit in force)) if len(force) > 1 else ("may pay", purse, first.nation, first.arm, first.place)
     if key not in position.memo:
         position.memo[key] = _may_pay(position, purse, force)
     found: bool = position.memo[key]
@@ -80,8 +82,8 @@ def _may_pay(position: Position, purse: str, force: tuple[Unit, ...]) -> bool:
     leader = position.leader(BONAPARTE)
     for unit in force:
         stacked = leader is not None and leader.place == unit.place
-        said = settled(can_pay, position.rules, purse, "battery" if is_battery(position, unit) else unit.nation, stacked, in_play).allowed
-        if said is False:
+        kind = "battery" if is_battery(position, unit) else unit.nation
+        if settled(can_pay, position.rules, purse, kind, stacked, in_play, position.turn.number).allowed is False:
             return False
     return True
 

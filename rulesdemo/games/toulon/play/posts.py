@@ -62,8 +62,9 @@ def garrison(_dice: Dice, position: Position, order: Garrison) -> Outcome[Positi
 
 def garrisons(position: Position) -> Iterator[Garrison]:
     """Every unit of the player in a zone with a fort."""
+    most = position.number("steps")
     for unit in position.movers:
-        if position.zone(unit.place).fort:
+        if position.zone(unit.place).fort and unit.steps < most and ground.fits(position, unit, unit.place, fort=not unit.fort):
             yield Garrison(unit.id, not unit.fort)
 
 

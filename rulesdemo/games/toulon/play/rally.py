@@ -97,23 +97,35 @@ def begin_rally(position: Position) -> Outcome[Position]:
 
 def decide_rally(position: Position) -> Decision | None:
     """The next player who has anybody to rally."""
-    seat = next((seat for seat in position.turn.seats if any(_ralliable(position, seat))), None)
-    return None if seat is None else Decision(seat, (Rally, Skip), "4.13a", N_("Recover a temporary loss, or let it pass."))
+    seat = _seat(position)
+    return Decision(seat, (Rally, Skip), "4.13a", N_("Recover a temporary loss, or let it pass.")) if seat else None
 
 
-def _ralliable(position: Position, seat: str) -> Iterator[Unit]:
-    for unit in position.units:
-        if unit.temp and position.seat(unit.nation) == seat and unit.place in position.board.zones and why_not(position, unit) is None:
-            yield unit
+def _can_rally(position: Position, seat: str) -> bool:
+    return any(
+        unit.temp and position.seat(unit.nation) == seat and unit.place in position.board.zones and why_not(position, unit) is None
+        for unit in position.units
+    )
 
 
 def _seat(position: Position) -> str:
-    return next(seat for seat in position.turn.seats if any(_ralliable(position, seat)))
+    if "rallying" not in position.memo:
+        position.memo["rallying"] = next((seat for seat in position.turn.seats if _can_rally(position, seat)), "")
+    found: str = position.memo["rallying"]
+    return found
 
 
 @cites("4.13a", "4.13b")
 def why_not(position: Position, unit: Unit) -> Refusal | None:
     """Once a turn, not beyond the limits of stacking, and not while surrounded outside a fort [4.13a, 4.13b]."""
+    key = ("why not", unit.id)
+    if key not in position.memo:
+        position.memo[key] = _why_not(position, unit)
+    found: Refusal | None = position.memo[key]
+    return found
+
+
+def _why_not(position: Position, unit: Unit) -> Refusal | None:
     if unit.rallied:
         return Refusal(
             by_number(unit.name, N_("{unit} has rallied this turn."), N_("{unit} have rallied this turn.")).format(unit=unit.name),

@@ -17,7 +17,7 @@ from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.operations import NATIONS, op_scale
 from rulesdemo.games.toulon.play import ground, victory
 from rulesdemo.games.toulon.play.state import AWAY, PURSES, Leader, Position, Rade, Redoubt, Scenario, Turn, Unit, Units, side_of
-from rulesdemo.games.toulon.play.supplied import MOST, demo
+from rulesdemo.games.toulon.play.supplied import MOST, MOST_QUALITY, MOST_SP, demo
 from rulesdemo.games.toulon.players import cooperation_option, player_split
 from rulesdemo.games.toulon.setup import start_turn, starting_markers
 from rulesdemo.games.toulon.throws import is_amount
@@ -33,8 +33,7 @@ NATIONALITIES: Final = (*NATIONS, "west", "east", "reserve")
 ARMS: Final = ("infantry", "cavalry", "artillery", "battery")
 HOLDS: Final = ("allied", "tenuous", "lost")
 SIDES: Final = ("allied", "republican")
-MOST_SP: Final = 20
-MOST_QUALITY: Final = 6
+Lists = tuple[tuple[tuple[str, tuple[int, int]], ...], tuple[tuple[str, str], ...]]  # units and leaders, each with what is printed on it
 
 
 def names() -> tuple[str, ...]:
@@ -110,11 +109,18 @@ def _scenario(entry: Entry, said: Card, goal: dict[str, Any]) -> Scenario:
 
 @lru_cache(maxsize=200)
 @cites("1.11", "1.17")
-def _with_tables(scenario: Scenario, rules: Ruleset, arrivals: tuple[tuple[str, int], ...]) -> Scenario:
-    """The scenario with OP by turn and its reinforcements; one object for the same tables, as positions are compared by it [T63, T64]."""
+def _with_tables(scenario: Scenario, rules: Ruleset, arrivals: tuple[tuple[str, int], ...], lists: Lists) -> Scenario:
+    """The scenario with OP by turn, reinforcements and units; one object for the same tables: positions are compared by it [T63, T64]."""
     turns = range(1, int(rules.table("op_by_turn").rows.labels[-1]) + 1)
     scale = {purse: tuple(settled(op_scale, rules, purse, turn).op for turn in turns) for purse in PURSES}
-    return replace(scenario, scale=MappingProxyType(scale), arrivals=MappingProxyType(dict(arrivals)))
+    counters, efficiencies = lists
+    return replace(
+        scenario,
+        scale=MappingProxyType(scale),
+        arrivals=MappingProxyType(dict(arrivals)),
+        counters=MappingProxyType(dict(counters)),
+        efficiencies=MappingProxyType(dict(efficiencies)),
+    )
 
 
 @cites("4.6a", "4.6b")
@@ -165,7 +171,8 @@ def _position(entry: Entry, scenario: Scenario, rules: Ruleset) -> Position:
     if scenario.is_campaign:
         things: list[Unit | Leader] = [*units, *leaders]
         arrivals = tuple((each.id, each.due) for each in things if each.place == AWAY and each.due)
-        scenario = _with_tables(scenario, rules, arrivals)
+        counters = tuple((unit.id, (unit.sp, unit.quality)) for unit in units)
+        scenario = _with_tables(scenario, rules, arrivals, (counters, tuple((leader.id, leader.efficiency) for leader in leaders)))
     position = Position(
         rules,
         scenario,

@@ -52,18 +52,6 @@ def end_setup(position: Position) -> Outcome[Position]:
     return with_result(position, victory.at_end(position, N_("the set-up is over and the goal was not met")))
 
 
-@cites("4.1")
-def cure_all(position: Position) -> Outcome[Position]:
-    """Stacking holds always: whatever is over a limit becomes temporary losses [4.1]."""
-    events: tuple[Any, ...] = ()
-    for zone in position.board.chart.of_kind("land"):
-        for side in ("allied", "republican"):
-            if position.of(side, zone):
-                position, more = ground.cure(position, side, zone)
-                events += more
-    return Outcome(position, events)
-
-
 def open_turn(position: Position) -> Outcome[Position]:
     """The first turn."""
     return _turn_has_begun(calendar.open_turn(position))
@@ -77,7 +65,7 @@ def begin_turn(position: Position) -> Outcome[Position]:
 @cites("1.6")
 def _turn_has_begun(begun: Outcome[Position]) -> Outcome[Position]:
     """What the calendar gives and takes may crowd a zone, or leave it to the enemy; and the fleet may have left for good [1.6]."""
-    position, more = cure_all(begun.position)
+    position, more = ground.cure_all(begun.position)
     position, claimed = ground.claim_all(position)
     position, last = with_result(position, roadsteads.fleet_leaves(position))
     return Outcome(position, (*begun.events, *more, *claimed, *last))
@@ -85,7 +73,7 @@ def _turn_has_begun(begun: Outcome[Position]) -> Outcome[Position]:
 
 def begin_attrition(position: Position) -> Outcome[Position]:
     """Crowded zones are cleared, then marked units are tested."""
-    position, events = cure_all(position)
+    position, events = ground.cure_all(position)
     position, more = attrition.call_marked(position)
     return Outcome(position, events + more)
 
@@ -268,7 +256,7 @@ VERBS: Final[dict[type, Verb]] = {
     o.PayWarSupply: Verb(supply.check_pay_war, supply.pay_war, supply.war_payments),
     o.TraceSupply: Verb(supply.check_trace, supply.trace, supply.traces),
     o.March: Verb(movement.check_march, movement.march, movement.marches, sure=True),
-    o.Declare: Verb(entry.check_declare, entry.declare, entry.declarations),
+    o.Declare: Verb(entry.check_declare, entry.declare, entry.declarations, sure=True),
     o.Join: Verb(entry.check_join, entry.join, entry.joinings),
     o.GoIn: Verb(entry.check_go_in, entry.go_in, entry.goings),
     o.CallOff: Verb(entry.check_call_off, entry.call_off, entry.callings),

@@ -11,12 +11,9 @@ from typing import Any
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.fortifications import sheltered_unit
 from rulesdemo.games.toulon.play.names import ARMS, FACE_DOWN, MARKS, NATIONS, REDOUBTS, STEPS
-from rulesdemo.games.toulon.play.state import AWAY, GONE, SEATS, Leader, Nation, Position, Unit, Units, enemy_of, side_of
+from rulesdemo.games.toulon.play.state import AWAY, CROWDED, GONE, SEATS, Leader, Nation, Position, Unit, Units, enemy_of, side_of
 from rulesdemo.play.engine import cites
 from rulesdemo.words import _
-
-CROWDED = ("start", "move", "combat")  # steps in which a zone may hold too many for a while
-
 
 # -- fog of war ------------------------------------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ SEATS: Final = ("allied", "republican", *NATIONS, "west", "east")
 GUNS: Final = ("artillery", "battery")
 AWAY: Final = "away"  # not yet in play, or back later
 GONE: Final = "gone"  # out of the game
+CROWDED: Final = ("start", "move", "combat")  # steps in which a zone may hold too many for a while
 BONAPARTE: Final = "bonaparte"
 
 
@@ -267,6 +268,9 @@ class Scenario:
     steps: frozenset[str]  # of the turn; empty for all
     is_campaign: bool = False  # OP by turn, and a table of reinforcements that the reader may change
     arrivals: Mapping[str, int] = field(default_factory=dict)  # that table: the turns of units and leaders who are away at the start
+    counters: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # the unit list of a campaign: strength and quality
+    efficiencies: Mapping[str, str] = field(default_factory=dict)  # and that of its leaders
+    zones: Mapping[str, Zone] = field(default_factory=lambda: board().zones)  # the map, of which a campaign lets the reader change values
     goal: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -331,8 +335,8 @@ class Position:
         return {}
 
     def zone(self, name: str) -> Zone:
-        """A zone by its id."""
-        return board().zones[name]
+        """A zone by its id, worth what the reader has it worth."""
+        return self.scenario.zones[name]
 
     def unit(self, name: str) -> Unit:
         """A unit by its id."""

@@ -1,4 +1,4 @@
-"""What the main rulebook would give and a reader may supply instead (T38): costs, chances, OP scales, random OP, combat, reinforcements.
+"""What the main rulebook would give and a reader may supply instead (T38): costs, chances, OP, combat, reinforcements, units, the map.
 
 A value is changed by an order, so that the record, saves and undo know of it. The engine offers none by itself: there is no end of them.
 """
@@ -13,10 +13,12 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
+from rulesdemo.games.toulon.board import Zone, board
 from rulesdemo.games.toulon.operations import NATIONS
+from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.orders import Supply
-from rulesdemo.games.toulon.play.state import AWAY, PURSES, Position, Scenario
+from rulesdemo.games.toulon.play.state import AWAY, CROWDED, PURSES, Position, Scenario
 from rulesdemo.games.toulon.players import cooperation_option
 from rulesdemo.games.toulon.setup import start_turn
 from rulesdemo.games.toulon.throws import is_amount
@@ -29,6 +31,14 @@ MOST: Final = 99
 SCALE: Final = "op_"  # before the name of a purse
 TURNS: Final = 16  # that a scale may tell apart; the last one told holds from then on
 ARRIVAL: Final = "due_"  # before the id of a unit or leader
+COUNTER: Final = "unit_"  # before the id of a unit: its strength and its quality
+LEADER: Final = "efficiency_"  # before the id of a leader: his efficiency
+ZONE: Final = "value_"  # before the id of a zone of land: its value, and the level of its fort
+MOST_SP: Final = 20
+MOST_QUALITY: Final = 6
+MOST_VALUE: Final = 9
+MOST_LEVEL: Final = 3
+EFFICIENCIES: Final = ("A", "B", "C")
 RANDOM: Final = "random_op"
 FACES: Final = 6
 OPTION: Final = "option_"  # before the number of an option of section 6, which the players agree on
@@ -58,6 +68,9 @@ def rules_of() -> dict[str, str]:
         RANDOM: rules[RANDOM],
         **dict.fromkeys(demo()["combat"], rules["combat"]),
         **dict.fromkeys(arrival_names(), "4.4"),
+        **{f"{COUNTER}{each['id']}": "1.11" for each in game_file("toulon", "units")["unit"]},
+        **{f"{LEADER}{each['id']}": "1.11" for each in game_file("toulon", "units")["leader"]},
+        **{f"{ZONE}{zone}": "4.1" for zone in board().chart.of_kind("land")},
         **{f"{OPTION}{option}": option for option in (*FIRST, *SWITCHES)},
     }
 
@@ -78,8 +91,15 @@ def values(scenario: Scenario) -> dict[str, str]:
         RANDOM: scenario.random_op,
         **{column: ",".join(line) for column, line in scenario.combat.items()},
         **{f"{ARRIVAL}{name}": str(turn) for name, turn in scenario.arrivals.items()},
+        **{f"{COUNTER}{name}": f"{sp},{quality}" for name, (sp, quality) in scenario.counters.items()},
+        **{f"{LEADER}{name}": efficiency for name, efficiency in scenario.efficiencies.items()},
+        **{f"{ZONE}{zone}": _zone_text(scenario.zones[zone]) for zone in board().chart.of_kind("land") if scenario.is_campaign},
         **{f"{OPTION}{option}": YES[option in agreed_options(scenario)] for option in (*FIRST, *SWITCHES)},
     }
+
+
+def _zone_text(zone: Zone) -> str:
+    return f"{zone.value},{zone.fort}" if zone.fort else str(zone.value)
 
 
 def agreed_options(scenario: Scenario) -> frozenset[str]:
@@ -90,6 +110,11 @@ def agreed_options(scenario: Scenario) -> frozenset[str]:
 
 def _way_to_write(what: str, value: str) -> str:
     """Say what a value must be, where this is none; nothing where it is one."""
+    return (_way_to_print if what.startswith((COUNTER, LEADER, ZONE)) else _way_to_set)(what, value)
+
+
+def _way_to_set(what: str, value: str) -> str:
+    """Say the same of a cost, a chance, a scale, a column, a turn or an option."""
     if what in demo()["chances"]:
         is_chance = bool(_CHANCE.fullmatch(value)) and Fraction(value) <= 1
         return "" if is_chance else N_("Write a chance such as 1/6, from 0 to 1.")
@@ -108,6 +133,23 @@ def _way_to_write(what: str, value: str) -> str:
     return "" if is_number else N_("Write a whole number from {least} to {most}.").format(least=least, most=MOST)
 
 
+def _way_to_print(what: str, value: str) -> str:
+    """Say what must be written for a counter or a zone of the map, where this is not it."""
+    if what.startswith(LEADER):
+        return "" if value in EFFICIENCIES else N_("Write A, B or C.")
+    numbers = _numbers(value) if re.fullmatch(r"\d{1,2}(,\d)?", value) else ()
+    if what.startswith(COUNTER):
+        fits = len(numbers) == len(("sp", "quality")) and numbers[0] <= MOST_SP and numbers[1] <= MOST_QUALITY
+        words = N_("Write strength, 0 to {sp}, and quality in sixths, 0 to {quality}, such as 3,4.")
+        return "" if fits else words.format(sp=MOST_SP, quality=MOST_QUALITY)
+    if not board().zones[what.removeprefix(ZONE)].fort:
+        fits = len(numbers) == 1 and numbers[0] <= MOST_VALUE
+        return "" if fits else N_("Write a whole number from {least} to {most}.").format(least=0, most=MOST_VALUE)
+    fits = len(numbers) == len(("value", "fort")) and numbers[0] <= MOST_VALUE and 1 <= numbers[1] <= MOST_LEVEL
+    words = N_("Write the value, 0 to {value}, and the level of the fort, 1 to {level}, such as 2,1.")
+    return "" if fits else words.format(value=MOST_VALUE, level=MOST_LEVEL)
+
+
 @cites("1.11", "4.3")
 def check_supply(position: Position, order: Supply) -> Refusal | None:
     """A value that the source lacks, of the kind that it must be [T38]."""
@@ -117,13 +159,24 @@ def check_supply(position: Position, order: Supply) -> Refusal | None:
     way_out = _way_to_write(order.what, order.value)
     if way_out:
         return Refusal(N_("That is no value for it."), rule, way_out)
-    if order.what.startswith(OPTION) and position.pending is not None:
-        return Refusal(N_("The players agree on options between one action and the next."), rule, N_("End what is under way first."))
-    if order.what.startswith(ARRIVAL) and not _is_on_its_way(position, order.what.removeprefix(ARRIVAL)):
-        return Refusal(N_("The game asks for no turn of arrival there."), rule, N_("Choose somebody who has still to come."))
+    refusal = _check_asked(position, order.what, rule)
+    if refusal:
+        return refusal
     if values(position.scenario)[order.what] == order.value:
         return Refusal(N_("It has that value already."), rule, N_("Write another, or leave it."))
     return _check_first(position, rule) if order.what.startswith(OPTION) and rule in FIRST else None
+
+
+@cites("1.11", "4.4")
+def _check_asked(position: Position, what: str, rule: str) -> Refusal | None:
+    """The game has the value and asks for it yet; the map, the units and the options stand while an action is under way [1.11, 4.4]."""
+    if what.startswith((OPTION, COUNTER, LEADER, ZONE)) and position.pending is not None:
+        return Refusal(N_("That is changed between one action and the next."), rule, N_("End what is under way first."))
+    if what.startswith(ARRIVAL) and not _is_on_its_way(position, what.removeprefix(ARRIVAL)):
+        return Refusal(N_("The game asks for no turn of arrival there."), rule, N_("Choose somebody who has still to come."))
+    if what not in values(position.scenario):
+        return Refusal(N_("This game does not let that be changed."), rule, N_("Choose a whole siege, from turn 1 or from turn 5."))
+    return None
 
 
 @cites("2.2", "3 (intro)", "3.4", "3.10")
@@ -159,19 +212,46 @@ def supply(_dice: Dice, position: Position, order: Supply) -> Outcome[Position]:
     if order.what.startswith(ARRIVAL):
         thing, turn = order.what.removeprefix(ARRIVAL), int(order.value)
         position = position.with_unit(thing, due=turn) if position.find(thing) else position.with_leader(thing, due=turn)
-    return Outcome(replace(position, scenario=with_change(position.scenario, order.what, order.value)), (told,))
+    position = replace(position, scenario=with_change(position.scenario, order.what, order.value))
+    position, events = _printed_anew(position, order.what)
+    return Outcome(position, (told, *events))
+
+
+@cites("1.11", "4.1")
+def _printed_anew(position: Position, what: str) -> Outcome[Position]:
+    """Counters as they are printed now; what a zone or fort can no longer hold becomes temporary losses [1.11, 4.1]."""
+    unit, leader = what.removeprefix(COUNTER), what.removeprefix(LEADER)
+    if what.startswith(COUNTER):
+        sp, quality = position.scenario.counters[unit]
+        position = position.with_unit(unit, sp=sp, quality=quality)
+    elif what.startswith(LEADER):
+        position = position.with_leader(leader, efficiency=position.scenario.efficiencies[leader])
+    if not what.startswith((COUNTER, ZONE)) or position.turn.step in CROWDED:
+        return Outcome(position)
+    return ground.cure_all(position)
 
 
 def _name_of(position: Position, what: str) -> str:
     """What a value is called when it is told that it has changed."""
     if what in demo()["combat"]:
         return N_("column {column} of the combat table").format(column=what)
-    name = what.removeprefix(ARRIVAL)
-    thing = position.find(name) or position.leader(name)
-    return N_(what.replace("_", " ")) if thing is None else N_("arrival of {unit}").format(unit=N_(thing.name))
+    prefix = next((each for each in NAMED if what.startswith(each)), "")
+    if not prefix:
+        return N_(what.replace("_", " "))
+    name = what.removeprefix(prefix)
+    thing = position.scenario.zones[name] if prefix == ZONE else position.find(name) or position.leader(name)
+    return NAMED[prefix].format(name=name if thing is None else N_(thing.name))
 
 
-def _by_turn(value: str) -> tuple[int, ...]:
+NAMED: Final = {
+    ARRIVAL: N_("arrival of {name}"),
+    COUNTER: N_("strength and quality of {name}"),
+    LEADER: N_("efficiency of {name}"),
+    ZONE: N_("value of {name}"),
+}
+
+
+def _numbers(value: str) -> tuple[int, ...]:
     return tuple(map(int, value.split(",")))
 
 
@@ -181,7 +261,9 @@ KINDS: Final[tuple[tuple[str, str, Callable[[str], Any]], ...]] = (
     ("numbers", "", int),
     ("combat", "", lambda value: tuple(value.split(","))),
     ("arrivals", ARRIVAL, int),
-    ("scale", SCALE, _by_turn),
+    ("scale", SCALE, _numbers),
+    ("counters", COUNTER, _numbers),
+    ("efficiencies", LEADER, str),
 )
 
 
@@ -193,6 +275,9 @@ def with_change(scenario: Scenario, what: str, value: str) -> Scenario:
     if what.startswith(OPTION):
         option = {what.removeprefix(OPTION)}
         return replace(scenario, options=agreed_options(scenario) | option if value == YES[True] else agreed_options(scenario) - option)
+    if what.startswith(ZONE):
+        zone, (worth, *fort) = scenario.zones[what.removeprefix(ZONE)], _numbers(value)
+        return replace(scenario, zones=MappingProxyType({**scenario.zones, zone.id: zone._replace(value=worth, fort=sum(fort))}))
     field, prefix, read = next(
         (field, prefix, read)
         for field, prefix, read in KINDS

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rulesdemo.games.toulon.evacuation import war_supply
 from rulesdemo.games.toulon.movement import quality_tests
+from rulesdemo.games.toulon.operations import WINGS, wings_pay_together
 from rulesdemo.games.toulon.play import calendar, ground
 from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.ground import depot_of
@@ -242,30 +243,41 @@ def war_rolls(_position: Position) -> Iterator[RollWarSupply]:
 
 @cites("4.8b")
 def check_pay_war(position: Position, order: PayWarSupply) -> Refusal | None:
-    """Each wing from its own purse [4.8b]."""
+    """Each wing from its own purse; from turn 12 from the other one too, if its player has both [4.8b, 5k, T72]."""
     wing, cost = position.turn.due[0], position.number("war_supply_op")
-    if order.purse != wing:
+    if order.purse not in _war_purses(position):
         return Refusal(
             N_("Each wing pays for its own war supply."), "4.8b", N_("Pay from {purse}, or let it pass.").format(purse=PURSES[wing])
         )
-    if position.op(wing) < cost:
-        return Refusal(N_("{purse} does not hold the {cost} OP.").format(purse=PURSES_FIRST[wing], cost=cost), "4.8b", N_("Let it pass."))
+    if position.op(order.purse) < cost:
+        words = N_("{purse} does not hold the {cost} OP.").format(purse=PURSES_FIRST[order.purse], cost=cost)
+        return Refusal(words, "4.8b", N_("Let it pass."))
     return None
+
+
+@cites("4.8b", "5k")
+def _war_purses(position: Position) -> tuple[str, ...]:
+    """The purses that may pay for the wing that is asked [4.8b, 5k, T72]."""
+    wing = position.turn.due[0]
+    together = wings_pay_together(position.rules, position.turn.number)
+    return (wing, *(each for each in WINGS if each != wing and together and position.seat(each) == position.seat(wing)))
 
 
 @cites("4.8b", "1.5")
 def pay_war(_dice: Dice, position: Position, order: PayWarSupply) -> Outcome[Position]:
     """The wing may attack this turn; with the West wing's supply some ammunition comes in for the batteries [4.8b, 1.5]."""
+    wing = position.turn.due[0]
     position = position.paying(order.purse, position.number("war_supply_op")).with_turn(due=position.turn.due[1:])
-    if order.purse == "west":
+    if wing == "west":
         position = replace(position, stock=position.stock + position.number("stock_gain"))
-    words = N_("The West wing is in war supply.") if order.purse == "west" else N_("The East wing is in war supply.")
+    words = N_("The West wing is in war supply.") if wing == "west" else N_("The East wing is in war supply.")
     return Outcome(position, (Notice("war", "4.8b", words),))
 
 
 def war_payments(position: Position) -> Iterator[PayWarSupply]:
-    """The wing that is asked."""
-    yield PayWarSupply(position.turn.due[0])  # type: ignore[arg-type]
+    """The wing that is asked, from each purse that may pay."""
+    for purse in _war_purses(position):
+        yield PayWarSupply(purse)  # type: ignore[arg-type]
 
 
 @cites("4.8b")

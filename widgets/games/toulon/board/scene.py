@@ -198,7 +198,7 @@ def road_sign(side: str | None, start: Point = (-26.0, 0.0), end: Point = (26.0,
 
 
 def _zones(position: Position, sheet: ZoneSheet) -> tuple[Item, ...]:
-    return tuple(_zone(position, sheet, zone) for zone in position.board.zones.values())
+    return tuple(_zone(position, sheet, zone) for zone in position.scenario.zones.values())
 
 
 def _zone(position: Position, sheet: ZoneSheet, zone: Zone) -> Group:
@@ -216,7 +216,7 @@ def _signs_of(position: Position, sheet: ZoneSheet) -> tuple[Item, ...]:
     """Draw plates, forts, redoubts and beaches, above whatever ring a zone has."""
     found = []
     works = {each.zone: (each.level, each.builder) for each in position.redoubts}
-    for zone in position.board.zones.values():
+    for zone in position.scenario.zones.values():
         if zone.kind == "land":
             signs = _signs(sheet, zone, ground.control(position, zone.id), works.get(zone.id), len(stacks(position, zone.id)))
             found.append(Group(signs, at=sheet.centre(zone.id), id=f"signs {zone.id}"))
