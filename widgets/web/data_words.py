@@ -37,6 +37,8 @@ NAMES: Final = frozenset({"kind", "kinds", "name", "default"})
 GROUPS: Final = frozenset({"choices", "symbols", "reasons"})
 # Words that the code of notebooks hands over, by what it calls: which arguments they are.
 WORDS_IN_CODE: Final[dict[str, set[int | str]]] = {"chapter": {"count"}, "PracticeLuck": {1}, "Within": {"words"}}
+# Where a function has its message, and whether that has two forms; the first argument of all others is one.
+FORMS: Final = {"ngettext": (0, True), "Nn_": (0, True), "count_text": (1, True)}
 _NUMBER: Final = re.compile(r"^\d+_")
 _RULES: Final = re.compile(r"\s*\[[^\[\]]*\]")
 
@@ -131,14 +133,13 @@ def _of_call(call: ast.Call) -> Iterator[Extracted]:
             yield 1, None, words, []
 
 
-def commands(fileobj: BinaryIO, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Extracted]:  # noqa: ANN401 - as Babel hands them over
-    """Yield the messages of a module of the command line: those that it marks, and the docstrings of commands, which are their help."""
-    from babel.messages.extract import extract_python
-
-    yield from extract_python(fileobj, keywords, comment_tags, options)  # type: ignore[misc] # Babel says less of it than we
-    fileobj.seek(0)
+def code(fileobj: BinaryIO, keywords: Iterable[str], _comment_tags: object, options: object) -> Iterator[Extracted]:  # noqa: ARG001 - Babel names it
+    """Yield the messages of a module: those that it marks, inside f-strings too, and the docstrings of commands, which are their help."""
     for node in ast.walk(ast.parse(fileobj.read())):
-        if isinstance(node, ast.FunctionDef) and any("command" in ast.unparse(each) for each in node.decorator_list):
-            text = ast.get_docstring(node)
-            if text:
-                yield node.lineno, None, text, []
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in keywords:
+            first, several = FORMS.get(node.func.id, (0, False))
+            words = [each.value for each in node.args[first : first + 2] if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+            if words[several:]:
+                yield node.lineno, node.func.id, (words[0], words[1]) if several else words[0], []
+        elif isinstance(node, ast.FunctionDef) and any("command" in ast.unparse(each) for each in node.decorator_list):
+            yield from ((node.lineno, None, text, []) for text in [ast.get_docstring(node)] if text)
