@@ -79,6 +79,8 @@ STEPS: Final[Words] = {
     "pluto": N_("pluto"),
     "end": N_("end"),
 }
+# Those whom our scenarios put in a dead leader's place, as they begin a sentence: `capital` looks them up.
+SUCCESSORS: Final = (N_("A chief"), N_("A general"), N_("A legate"), N_("A lucumo"), N_("A tribune"))
 
 
 def capital(text: str) -> str:

@@ -81,7 +81,7 @@ def _body(rules: Ruleset, state: State, place: int) -> Iterator[Component]:
     table = PickTable(
         "cell",
         caption.format(n=modifier(state.drm)),
-        [_("Letter"), *map(modifier, _moves(rules, state.drm)), _("Your way"), _("He dies"), _("Mean")],
+        [_("Letter"), *map(modifier, _moves(rules, state.drm)), _("Moves your way"), _("He dies"), _("Mean")],
         _rows(rules, state.drm),
         state.cell,
         rest=_("Two letters move the marker your way equally often."),
