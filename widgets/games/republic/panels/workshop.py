@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rulesdemo.errors import InputError
+from rulesdemo.games.republic.play.facts import in_a_row
 from rulesdemo.games.republic.play.state import Side
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
@@ -159,6 +160,6 @@ def _sentence(camp: Camp, steps: int) -> str:
     if not steps:
         return _("Build both Forces. Then take a step: losses, statuses and leaders are carried on to the next. [8.54] [8.6]")
     words = ngettext("{n} step is behind them.", "{n} steps are behind them.", steps).format(n=steps)
-    forces = "; ".join(force_text(camp, side) for side in SIDES)
+    forces = in_a_row(force_text(camp, side) for side in SIDES)
     end = _("{forces}. {city} is held by {owner}.").format(forces=forces, city=CITY, owner=OWNERS[camp.town.owner])
     return f"{words} {end}"
