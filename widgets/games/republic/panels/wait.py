@@ -13,7 +13,7 @@ from rulesdemo.games.republic.storm import MOST_TURNS, siege
 from rulesdemo.odds.format import exact
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, local_figures
 from widgets.games.republic import names
 from widgets.games.republic.panels.siege_parts import best_mark, chance_bar
 from widgets.games.republic.panels.wall import GAME, Siege, is_allowed, terms
@@ -138,8 +138,8 @@ def _line(plan: Plan, now: Plan, *, is_best: bool) -> list[Text]:
         Cell(chance_bar(plan.falls, BAR, is_best=is_best), "wait-bar"),
         Cell(plan.falls, "wait-chance"),
         worth if plan is not now else "–",
-        tenth(plan.attacker_lost),
-        tenth(plan.defender_lost),
+        local_figures(tenth(plan.attacker_lost)),
+        local_figures(tenth(plan.defender_lost)),
     ]
 
 

@@ -143,7 +143,7 @@ def _body(rules: Ruleset, state: State, has_board: bool) -> Iterator[Component]:
 def _host(rules: Ruleset, state: State, side: Side) -> Frame:
     role = "attacker" if side == state.camp.attacker else "defender"
     numbers = [name for name in SHOWN if name not in (("elite",) if side == "roman" else ("legions", "veterans"))]
-    title = f"{NAMES[side]}, {_('attacks') if role == 'attacker' else _('defends')}"
+    title = (_("{force}, attacks") if role == "attacker" else _("{force}, defends")).format(force=NAMES[side])
     controls = Parts(rules, state, tuple(f"{side}.{name}" for name in (*numbers, "letter", "status")), "diagram-fields")
     return Frame(f"diagram-box is-{role}", title, [strength_line(*state.camp.host(side)[:3]), controls])
 
