@@ -8,9 +8,11 @@ from dataclasses import is_dataclass
 import pytest
 
 from rulesdemo.games.republic.play import ENGINE, battle_events, events
+from rulesdemo.games.republic.play.facts import capital, in_a_row
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.play.engine import check
 from rulesdemo.play.fact import Fact
+from rulesdemo.words import speak
 from tests.games.republic.play.fray import fray
 from tests.games.republic.play.test_refusals import drawn
 from tests.support.pseudo import english_in_cases, english_in_play, english_in_refusals, english_outside, pseudo_language
@@ -65,3 +67,15 @@ def test_refusals_of_orders_of_all_kinds_show_no_english(seed: int) -> None:
         for order in tried(ENGINE, position, rng, drawn, 200):
             refusal = check(ENGINE, position, order)
             assert refusal is None or english_outside(str(refusal), names(position)) == "", refusal
+
+
+def test_forces_and_successors_go_by_their_french_names() -> None:
+    force = ENGINE.start("siris", None).position.forces[0]
+    speak("fr")
+    try:
+        assert f"{force.name}" == "Armée de Laevinus"
+        assert [f"{capital(name)}" for name in ("a tribune", "a legate", "Fabius")] == ["Un tribun", "Un légat", "Fabius"]
+        assert str(in_a_row(["fraîche", "2 types d’élite"])) == "fraîche\N{NARROW NO-BREAK SPACE}; 2 types d’élite"
+    finally:
+        speak("en")
+    assert f"{force.name}" == "Army of Laevinus"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from rulesdemo.words import N_, Nn_, listing
@@ -79,6 +79,8 @@ STEPS: Final[Words] = {
     "pluto": N_("pluto"),
     "end": N_("end"),
 }
+# Those whom our scenarios put in a dead leader's place, as they begin a sentence: `capital` looks them up.
+SUCCESSORS: Final = (N_("A chief"), N_("A general"), N_("A legate"), N_("A lucumo"), N_("A tribune"))
 
 
 def capital(text: str) -> str:
@@ -89,6 +91,18 @@ def capital(text: str) -> str:
     """
     english = "".join([text])  # noqa: FLY002 - which looks past translation
     return N_(f"{english[:1].upper()}{english[1:]}") if english[:1].islower() else text
+
+
+def in_a_row(parts: Iterable[str]) -> str:
+    """Return clauses one after another, parted by semicolons.
+
+    >>> print(in_a_row(["fresh", "2 elite kinds", "Pyrrhus"]))
+    fresh; 2 elite kinds; Pyrrhus
+    """
+    found, *rest = parts
+    for part in rest:
+        found = N_("{most}; {part}").format(most=found, part=part)
+    return found
 
 
 def troops_text(infantry: int, cavalry: int, elephants: int) -> str:

@@ -31,7 +31,6 @@ from rulesdemo.games.republic.play.state import (
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
 from rulesdemo.games.republic.treachery import ROMAN_RANKS
 from rulesdemo.play.engine import Outcome, cites
-from rulesdemo.play.records import replace
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, goal_of
 from rulesdemo.words import N_
@@ -116,7 +115,7 @@ def _hexside(entry: Entry, key: str, said: str, land: Mapping[Hex, str]) -> froz
 def _inputs(entry: Entry) -> Inputs:
     """What the source lacks, as this scenario has it [R8, R18, R37, R39, R40, R46, R47, R57, R58]."""
     inputs = Inputs(
-        successor=_successor(entry.entry("successor")) if "successor" in entry else None,
+        successor=_leader(entry.entry("successor")) if "successor" in entry else None,
         continuation=entry.whole("continuation", 0, TENTHS) if "continuation" in entry else None,
         major=entry.word("major", ("no", "yes", "ask"), "ask"),
         leader_loss=entry.word("leader_loss", ("never", "battle", "pluto"), "never"),
@@ -165,9 +164,9 @@ def _position(entry: Entry, scenario: Scenario, rules: Ruleset) -> Position:
 
 @cites("8.32", "8.6", "9.6-R", "8.31-c / 5.42")
 def _leader(entry: Entry) -> Leader:
-    """A leader's counter, all ours [R7, R40]."""
+    """A leader's counter, all ours [R7, R40]; a name such as "a tribune" is a message."""
     leader = Leader(
-        name=entry.text("name"),
+        name=N_(entry.text("name")),
         letter=entry.word("letter", ("A", "B", "C", "D", "E")),
         cv=entry.whole("cv", 0, TENTHS - 1),
         vm=entry.whole("vm", 0, TENTHS),
@@ -177,12 +176,6 @@ def _leader(entry: Entry) -> Leader:
     )
     entry.end()
     return leader
-
-
-def _successor(entry: Entry) -> Leader:
-    """The leader who follows a dead one, such as "a tribune"; his name is a message."""
-    leader = _leader(entry)
-    return replace(leader, name=N_(leader.name))
 
 
 @cites("9.4", "9.52-C", "9.4-M")
@@ -213,12 +206,12 @@ def _city(entry: Entry, rules: Ruleset) -> City:
 
 @cites("8.31-k", "8.31-l", "8.36", "8.55")
 def _force(entry: Entry) -> Force:
-    """A Force: only Romans have legions, only others have elite units [8.31-k, 8.31-l]."""
+    """A Force, whose name is a message: only Romans have legions, only others have elite units [8.31-k, 8.31-l]."""
     side = entry.word("side", SIDES)
     legions = tuple(Legion(each.whole("infantry", 1, MOST_POINTS), each.flag("veteran")) for each in _ended(entry.entries("legion")))
     force = Force(
         id=entry.slug("id"),
-        name=entry.text("name"),
+        name=N_(entry.text("name")),
         side=side,
         at=entry.place("at", entry.text("at")),
         leader=_leader(entry.entry("leader")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesdemo.games.republic.board import GRID
-from rulesdemo.games.republic.play.facts import ENVOYS, MARKS, SIDES, STATUSES, STEPS, troops_text
+from rulesdemo.games.republic.play.facts import ENVOYS, MARKS, SIDES, STATUSES, STEPS, in_a_row, troops_text
 from rulesdemo.games.republic.play.state import Ambassador, City, Force, Position
 from rulesdemo.words import _, ngettext
 
@@ -51,7 +51,7 @@ def _force_line(position: Position, force: Force) -> str:
     cunning = ngettext("{n} cunning point", "{n} cunning points", leader.cunning).format(n=leader.cunning)
     parts.append(led.format(leader=leader.name, letter=leader.letter, cv=leader.cv, vm=leader.vm, cunning=cunning))
     words = _("{force} ({side}) {place}: {parts}")
-    return words.format(force=force.name, side=SIDES[force.side], place=place, parts="; ".join(parts))
+    return words.format(force=force.name, side=SIDES[force.side], place=place, parts=in_a_row(parts))
 
 
 def _city_line(city: City) -> str:

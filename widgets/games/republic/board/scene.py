@@ -199,7 +199,7 @@ def _halo(position: Position, board: BoardGrid, display: Display, standing: dict
 
 def situation_text(position: Position) -> str:
     """Return the turn, whose operations these are, and the alliance track where there are envoys."""
-    who = _("The Romans act") if position.turn.side == "roman" else _("The {others} act").format(others=position.scenario.others)
+    who = _("The Romans act") if position.turn.side == "roman" else _("The {others} act").format(others=_(position.scenario.others))
     words = _("Turn {number}. {who}").format(number=position.turn.number, who=who)
     if position.ambassadors:
         boxes = ngettext("{n} box for Rome", "{n} boxes for Rome", abs(position.alliance)).format(n=modifier(position.alliance))

@@ -149,11 +149,12 @@ def _boxes(position: Position, plan: Plan) -> Group:
     items: list[Item] = [_box(plan, number) for number in range(TRACK[0], TRACK[1] + 1)]
     low = plan.box(0)[3] + 0.9 * plan.type
     size = max(13.0, plan.type * 0.9)
-    others = _("for the {others}").format(others=position.scenario.others)
+    others = _("for the {others}").format(others=_(position.scenario.others))
     items.append(Label(plan.left, low, f"← {others}", size, "serif", italic=True, ink=BLUE, align="left"))
-    items.append(Label(plan.w - plan.left, low, f"{_('for Rome')} →", size, "serif", italic=True, ink=RUST, align="right"))
+    ours = _("for Rome")
+    items.append(Label(plan.w - plan.left, low, f"{ours} →", size, "serif", italic=True, ink=RUST, align="right"))
     words = _("The alliance track, from {low} for the {others} to {high} for Rome")
-    label = words.format(low=modifier(TRACK[0]), high=modifier(TRACK[1]), others=position.scenario.others)
+    label = words.format(low=modifier(TRACK[0]), high=modifier(TRACK[1]), others=_(position.scenario.others))
     return Group(tuple(items), id="track", role="shore", label=label)
 
 

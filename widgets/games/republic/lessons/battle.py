@@ -102,7 +102,8 @@ def again_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """Return the second die of an X with its shift and the cunning points, its row, and what that says; whole battles in short."""
     outcome: Battle = throw.outcome
     if throw.procedure.name != "unpredictable":
-        return f"{_('Dice')}: {', '.join(map(str, faces))} [8.3]. {result(outcome)} {ENDS[outcome.retreat]}"
+        dice = _("Dice: {faces} [8.3].").format(faces=", ".join(map(str, faces)))
+        return f"{dice} {result(outcome)} {ENDS[outcome.retreat]}"
     rules, shift, ours, theirs = throw.args
     table = rules.table("unpredictable")
     landed = min(max(sum(faces) + shift + ours - theirs, int(table.rows.labels[0])), int(table.rows.labels[-1]))

@@ -117,7 +117,7 @@ def bill_parts(_throw: Throw) -> tuple[Part, ...]:
 
 
 def _dice(faces: tuple[int, ...]) -> str:
-    return f"{_('Dice')} {', '.join(map(str, faces))}"
+    return _("Dice {faces}").format(faces=", ".join(map(str, faces)))
 
 
 # -- the star --------------------------------------------------------------------------------------------------------------------------

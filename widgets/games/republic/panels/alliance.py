@@ -12,7 +12,7 @@ from rulesdemo.games.republic.diplomacy import ambassador
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, local_figures
 from widgets.games.republic.board.track import TRACK, next_envoy, shifts
 from widgets.games.republic.lessons.envoys import FATES
 from widgets.kit.bars import spoken
@@ -81,7 +81,7 @@ def _body(rules: Ruleset, state: State, place: int) -> Iterator[Component]:
     table = PickTable(
         "cell",
         caption.format(n=modifier(state.drm)),
-        [_("Letter"), *map(modifier, _moves(rules, state.drm)), _("Your way"), _("He dies"), _("Mean")],
+        [_("Letter"), *map(modifier, _moves(rules, state.drm)), _("Moves your way"), _("He dies"), _("Mean")],
         _rows(rules, state.drm),
         state.cell,
         rest=_("Two letters move the marker your way equally often."),
@@ -110,7 +110,7 @@ def _rows(rules: Ruleset, drm: int) -> list[tuple[str, list[Cell | None]]]:
         words = _("Letter {letter}, he dies").format(letter=letter)
         cells.append(_edge_cell(f"{letter}dies", words, ends["dead"]) if "dead" in ends else None)
         words, mean = _("Letter {letter}, boxes on average").format(letter=letter), average(moves)
-        cells.append(Cell(f"{letter}mean", f"{float(mean):.2f}", words, mean, is_chance=False, is_edge=True))
+        cells.append(Cell(f"{letter}mean", local_figures(f"{float(mean):.2f}"), words, mean, is_chance=False, is_edge=True))
         rows.append((letter, cells))
     return rows
 

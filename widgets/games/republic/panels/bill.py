@@ -15,7 +15,7 @@ from rulesdemo.games.republic.play.losses import troops_of
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, local_figures
 from widgets.games.republic import names
 from widgets.games.republic.lessons.battle import ENDS, loss, result
 from widgets.games.republic.lessons.cost import next_battle, pieces, star_verdict
@@ -204,7 +204,7 @@ def sum_text(percent: int, sp: int, found: tuple[tuple[int, int], ...]) -> str:
     total = f"{parts} = {lost}" if len(found) > 1 else str(lost)
     once, share = half_up(percent, sp), plain(Fraction(percent * sp, HUNDRED))
     form = _("By the table {total}. [8.34] [R28] {percent} % of {sp} is {share}; rounded once, halves up, {once}.")
-    words = form.format(total=total, percent=percent, sp=sp, share=share, once=once)
+    words = form.format(total=total, percent=percent, sp=sp, share=local_figures(share), once=once)
     if lost == once:
         return words
     more = _("The table takes {n} more.") if lost > once else _("The table takes {n} less.")

@@ -282,7 +282,7 @@ def _box(rules: Ruleset, state: State, side: str, army: Army) -> Frame:
     numbers = [name for name in NUMBERS if name not in (OTHERS if is_roman else ROMANS)]
     controls = Parts(rules, state, tuple(f"{side}.{name}" for name in (*numbers, "letter", "status")), "diagram-fields")
     title = {"attacker": _("Attacker"), "defender": _("Defender")}[side]
-    title = f"{title}, {_('Roman')}" if is_roman else title
+    title = _("{role}, Roman").format(role=title) if is_roman else title
     return Frame(f"diagram-box is-{side}", title, [strength_line(*army[:3]), Custom(_blocks(army)), controls])
 
 

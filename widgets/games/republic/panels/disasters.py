@@ -117,7 +117,8 @@ def _verdict(rules: Ruleset, state: State) -> str:
         words += " " + _("Then {told}").format(told=price)
     count, deaths = state.counts
     disasters = ngettext("{n} disaster", "{n} disasters", count).format(n=count)
-    return f"{words} {_('So far {count}, and he died in {deaths}.').format(count=disasters, deaths=deaths)}"
+    so_far = _("So far {count}, and he died in {deaths}.").format(count=disasters, deaths=deaths)
+    return f"{words} {so_far}"
 
 
 def _prices(rules: Ruleset) -> View:

@@ -27,7 +27,7 @@ from widgets.web.render_cache import cached
 
 RATINGS: Final = (0, 10)
 FILLS: Final = {"safe": "best", "wounded": "second", "killed": "third"}
-SIGNS: Final = {"safe": "✓", "hit": "✗", "wounded": "W", "killed": "†"}
+SIGNS: Final = {"safe": "✓", "hit": "✗", "killed": "†"}  # a wound has the first letter of its word
 CELLS: Final = {f"{vm}-{fate}": "" for vm in range(RATINGS[0], RATINGS[1] + 1) for fate in FATES}
 PAPER: Final = "#FFFDF9"
 
@@ -93,7 +93,8 @@ def _first_die(rules: Ruleset, vm: int, drm: int, face: int) -> str:
 
 def _strip(name: str, meanings: Sequence[str], lit: tuple[int, ...]) -> Component:
     words = {"hit": _("hit"), **{fate: text.lower() for fate, text in FATES.items()}}
-    cells = [Sign(SIGNS[meaning], words[meaning]) for meaning in meanings]
+    signs = {**SIGNS, "wounded": FATES["wounded"][:1]}
+    cells = [Sign(signs[meaning], words[meaning]) for meaning in meanings]
     return Custom(face_strip(name, _("{name}, face by face").format(name=name), [(_("Means"), cells)], lit))
 
 

@@ -266,7 +266,8 @@ def _verdict(rules: Ruleset, roll: Roll, battles: int) -> str:
     args = args_of(rules, roll.before)
     outcome = replay(aftermath, roll.faces, *args).value
     losses = _("Lost: attacker {a}, defender {d}. [8.34]").format(a=outcome.attacker_lost, d=outcome.defender_lost)
-    return f"{_('Battle {n}.').format(n=battles)} {after_verdict(Throw(aftermath, args, outcome), roll.faces)} {losses}"
+    start = _("Battle {n}.").format(n=battles)
+    return f"{start} {after_verdict(Throw(aftermath, args, outcome), roll.faces)} {losses}"
 
 
 def _table(rules: Ruleset, meeting: Meeting, rest: int) -> PickTable:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rulesdemo.games.republic.losses import HUNDRED, TEN, percent_of
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, local_figures, ngettext
 from widgets.games.republic.lessons.cost import pieces
 from widgets.games.republic.panels.bill import half_up, plain, rows_there
 from widgets.kit.components import Box, PickTable, Sentence, Table
@@ -116,7 +116,7 @@ def _cell(rules: Ruleset, percent: int, sp: int) -> Cell:
     share = Fraction(percent * sp, HUNDRED)
     parts = ", ".join(_("{points} loses {n}").format(points=points, n=each) for points, each in pieces(rules, percent, sp))
     words = _("{sp} points at {percent} %: {parts}, so {lost}. Exactly {share}; rounded once, {once}.").format(
-        sp=sp, percent=percent, parts=parts, lost=lost, share=plain(share), once=once
+        sp=sp, percent=percent, parts=parts, lost=lost, share=local_figures(plain(share)), once=once
     )
     name = _("{sp} points lose").format(sp=sp)
     return Cell(str(sp), f"{lost}{sign}", name, share, is_chance=False, shade=DARK if sign else 0, told=words)

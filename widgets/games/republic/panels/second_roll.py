@@ -117,7 +117,8 @@ def _sentence(rules: Ruleset, spent: Spent) -> str:
         net=modifier(spent.net),
         chance=spoken(chance),
     )
-    return words if chance == plain else f"{words} {_('Without points it would be {chance}.').format(chance=spoken(plain))}"
+    without = _("Without points it would be {chance}.").format(chance=spoken(plain))
+    return words if chance == plain else f"{words} {without}"
 
 
 def _table(rules: Ruleset, spent: Spent) -> PickTable:

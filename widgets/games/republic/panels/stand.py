@@ -10,7 +10,7 @@ from rulesdemo.games.republic.modifiers import battle_drm
 from rulesdemo.odds.dice import D10
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, local_figures
 from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.lessons.before import AWAY
 from widgets.games.republic.panels.ruler import Fight, fight
@@ -88,7 +88,8 @@ def _sentence(found: Choice, away: Fraction) -> str:
     }[None if stands == tries else tries < stands]
     forced = _("His chance of having to retreat is {stands} if he stands, {tries} if he tries. {verdict} [8.23] [8.31-f / 8.23, 6.55]")
     lost = _("On average he loses {stand} % of his strength if he stands and {tries} % if he tries, stars left out. [8.3]").format(
-        stand=tenth(found.stand.defender_mean), tries=tenth((1 - away) * found.failed.defender_mean)
+        stand=local_figures(tenth(found.stand.defender_mean)),
+        tries=local_figures(tenth((1 - away) * found.failed.defender_mean)),
     )
     return f"{forced.format(stands=spoken(stands), tries=spoken(tries), verdict=verdict)} {lost}"
 

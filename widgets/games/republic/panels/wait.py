@@ -13,7 +13,8 @@ from rulesdemo.games.republic.storm import MOST_TURNS, siege
 from rulesdemo.odds.format import exact
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, local_figures
+from widgets.games.republic import names
 from widgets.games.republic.panels.siege_parts import best_mark, chance_bar
 from widgets.games.republic.panels.wall import GAME, Siege, is_allowed, terms
 from widgets.kit.bars import spoken
@@ -129,7 +130,7 @@ def _table(found: tuple[Plan, ...]) -> Table:
 
 
 def _line(plan: Plan, now: Plan, *, is_best: bool) -> list[Text]:
-    strength, gain = _("{n} points").format(n=plan.strength), plan.falls - now.falls
+    strength, gain = names.points(plan.strength), plan.falls - now.falls
     worth = _("{points} points").format(points=points_text(gain)) if gain else _("nothing")
     return [
         Markup("{}{}").format(_("Turn {n}").format(n=plan.first), best_mark(_("best"), is_best=is_best)),
@@ -137,8 +138,8 @@ def _line(plan: Plan, now: Plan, *, is_best: bool) -> list[Text]:
         Cell(chance_bar(plan.falls, BAR, is_best=is_best), "wait-bar"),
         Cell(plan.falls, "wait-chance"),
         worth if plan is not now else "–",
-        tenth(plan.attacker_lost),
-        tenth(plan.defender_lost),
+        local_figures(tenth(plan.attacker_lost)),
+        local_figures(tenth(plan.defender_lost)),
     ]
 
 

@@ -235,8 +235,10 @@ def _strength_text(siege: Siege, strength: int, column: str | None, need: int | 
         sides = _("{sp} against {theirs}.")
     sides = sides.format(n=strength - siege.other_sp, other=siege.other_sp, sp=strength, theirs=siege.defender)
     if column is None:
-        return f"{sides} {_('That is less than 1-2, and the assault fails whatever the die shows. [9.4] [R31]')}"
-    return f"{sides} {_('That is {column}, and takes {n} or more. [9.4] [R4]').format(column=column, n=need)}"
+        fails = _("That is less than 1-2, and the assault fails whatever the die shows. [9.4] [R31]")
+        return f"{sides} {fails}"
+    takes = _("That is {column}, and takes {n} or more. [9.4] [R4]").format(column=column, n=need)
+    return f"{sides} {takes}"
 
 
 def _odds(rules: Ruleset, siege: Siege) -> Iterator[Component]:
@@ -286,7 +288,8 @@ def _verdict(rules: Ruleset, roll: Roll) -> str:
     result: Assault = replay(assault, roll.faces, *args).value
     verdict = assault_verdict(Throw(assault, args, result._replace(engine_lost=outcome.engine_lost)), roll.faces)
     points = _("In strength points: {a} and {d}. [8.34]").format(a=outcome.attacker_lost, d=outcome.defender_lost)
-    return f"{_('Storm {n}.').format(n=storms)} {verdict} {points}"
+    start = _("Storm {n}.").format(n=storms)
+    return f"{start} {verdict} {points}"
 
 
 SIEGE: Final = Record(

@@ -14,7 +14,7 @@ from rulesdemo.games.republic.storm import MOST_TURNS, siege
 from rulesdemo.games.republic.surrender import surrender, surrender_check
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, local_figures, ngettext
 from widgets.games.republic import names
 from widgets.games.republic.panels.gate import GAME, Plot, cost_of, drm_of, refusal_of, treachery_chances
 from widgets.games.republic.panels.siege_parts import CDI, best_mark, board_siege, chance_bar
@@ -81,7 +81,7 @@ def ways(rules: Ruleset, plot: Plot, host: Host) -> tuple[Way, Way, Way]:
 def _storm(rules: Ruleset, host: Host) -> Way:
     dist = siege.dist(rules, host.infantry, host.strength, host.other_sp, int(host.engines), 0, host.turns)
     column = settled(assault_ratio, rules, host.infantry, host.strength, host.other_sp, host.engines).column or _("less than 1-2")
-    lost = tenth(Fraction(dist.mean("attacker_lost")))
+    lost = local_figures(tenth(Fraction(dist.mean("attacker_lost"))))
     price = _("At {column} to begin with; it costs {sp} strength points on average.").format(column=column, sp=lost)
     return Way(_("Storm it"), "9.4", Fraction(dist.p(falls=True)), price)
 

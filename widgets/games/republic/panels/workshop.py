@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rulesdemo.errors import InputError
+from rulesdemo.games.republic.play.facts import in_a_row
 from rulesdemo.games.republic.play.state import Side
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
@@ -142,7 +143,7 @@ def _body(rules: Ruleset, state: State, has_board: bool) -> Iterator[Component]:
 def _host(rules: Ruleset, state: State, side: Side) -> Frame:
     role = "attacker" if side == state.camp.attacker else "defender"
     numbers = [name for name in SHOWN if name not in (("elite",) if side == "roman" else ("legions", "veterans"))]
-    title = f"{NAMES[side]}, {_('attacks') if role == 'attacker' else _('defends')}"
+    title = (_("{force}, attacks") if role == "attacker" else _("{force}, defends")).format(force=NAMES[side])
     controls = Parts(rules, state, tuple(f"{side}.{name}" for name in (*numbers, "letter", "status")), "diagram-fields")
     return Frame(f"diagram-box is-{role}", title, [strength_line(*state.camp.host(side)[:3]), controls])
 
@@ -159,6 +160,6 @@ def _sentence(camp: Camp, steps: int) -> str:
     if not steps:
         return _("Build both Forces. Then take a step: losses, statuses and leaders are carried on to the next. [8.54] [8.6]")
     words = ngettext("{n} step is behind them.", "{n} steps are behind them.", steps).format(n=steps)
-    forces = "; ".join(force_text(camp, side) for side in SIDES)
+    forces = in_a_row(force_text(camp, side) for side in SIDES)
     end = _("{forces}. {city} is held by {owner}.").format(forces=forces, city=CITY, owner=OWNERS[camp.town.owner])
     return f"{words} {end}"

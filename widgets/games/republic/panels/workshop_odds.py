@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from rulesdemo.games.republic.play.facts import in_a_row
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
@@ -258,7 +259,7 @@ def _needs(rules: Ruleset, camp: Camp, wish: int) -> list[str]:
         single = [FLAGS[name] for name in found.flags]
         single += [_("a leader of letter {letter}").format(letter=letter) for letter in found.letters]
         words.append(
-            _("Any one of these would do: {list}. [8.31]").format(list="; ".join(map(str, single)))
+            _("Any one of these would do: {list}. [8.31]").format(list=in_a_row(single))
             if single
             else _("No single change of this kind would do.")
         )
