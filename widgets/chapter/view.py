@@ -233,7 +233,7 @@ class ChapterView:
         decision = desk.history.decision
         empty = _("The set piece is over.") if decision is None else decision.prompt
         prompt = desk.guide.prompt(desk.position, desk.selected)
-        return OrderRows(desk.guide.game, rows, empty=empty, prompt=prompt, before=hand(desk)).html()
+        return OrderRows(desk.guide.game, rows, empty=empty, prompt=prompt, before=hand(desk) + desk.ahead.html()).html()
 
     def _meant(self) -> Markup:
         """Draw the orders that a press on the board may mean, or why it means none, while orders are written."""

@@ -36,7 +36,9 @@ TICK: Final = Markup(
     '<svg class="tick-mark" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">'
     '<path d="M4 10.5 8.4 15 16 5.5" fill="none" stroke="#0A6259" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>'
 )
-_PANEL: Final = Markup('<section class="orders" aria-labelledby="{key}-title"><h3 id="{key}-title">{title}</h3>{inside}</section>')
+_PANEL: Final = Markup(
+    '<section class="orders" aria-labelledby="{key}-title"><h3 id="{key}-title" tabindex="-1">{title}</h3>{inside}</section>'
+)
 _GROUP: Final = Markup('<h4 class="order-group">{title}</h4>')
 _LIST: Final = Markup('<ul class="order-list">{}</ul>')
 _ROW: Final = Markup('<li class="order is-{state}">{face}{chip}</li>')
