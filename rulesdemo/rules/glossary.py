@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -15,6 +16,11 @@ from rulesdemo.words import N_
 
 SPACES: Final = re.compile(r"\s+")
 KEYS: Final = {"en", "fr", "text"}
+MORE: Final = {"game", "also", "exact"}  # of a word that a game uses
+_SKIPPED: Final = re.compile(r"(<[^>]+>|\[[^\[\]]*\])")
+_CLOSED: Final = ("a", "code", "pre", "summary", "button", "svg", "table", "h1", "h2", "h3", "h4")  # in which no term is explained
+_SHORT: Final = re.compile(r"[A-Z]{1,3}s?|[A-Z]-\d")
+_FULL: Final = re.compile(r"[:.]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,19 @@ class Term:
     game: str = ""
     rule: str = ""
     id: str = ""
+    also: tuple[str, ...] = ()  # how else it stands in a text
+    is_exact: bool = False  # whether it is another word with a small letter
+
+    def spelled_out(self, word: str) -> str:
+        """An abbreviation in full; nothing for any other word.
+
+        >>> Term("PM", "PM", "Movement points: what a ship spends.").spelled_out("PM")
+        'movement points'
+        """
+        if not _SHORT.fullmatch(word):
+            return ""
+        full = _FULL.split(self.text)[0] if _SHORT.fullmatch(self.en) else self.en
+        return full[:1].lower() + full[1:]
 
     @property
     def place(self) -> str:
@@ -48,12 +67,13 @@ def own_terms() -> tuple[Term, ...]:
     """Words of the book itself, from data/terms.toml."""
     found = []
     for number, entry in enumerate(read_toml(folder("data") / "terms.toml").get("term", ()), start=1):
-        if set(entry) != KEYS or not all(entry.values()):
+        if not KEYS <= set(entry) <= KEYS | MORE or not all(entry.values()):
             message = N_("data/terms.toml, term {number}: needs {names}, and nothing else").format(
                 number=number, names=", ".join(sorted(KEYS))
             )
             raise DataError(message)
-        found.append(Term(N_(entry["en"]), entry["fr"], N_(entry["text"])))
+        game, also = entry.get("game", ""), tuple(entry.get("also", ()))
+        found.append(Term(N_(entry["en"]), entry["fr"], N_(entry["text"]), game, "", entry["en"] if game else "", also, "exact" in entry))
     return tuple(found)
 
 
@@ -92,3 +112,45 @@ def terms() -> list[Term]:
     """Every term, by its English name."""
     found = [*own_terms(), *(term for game in contents().games for term in game_terms(game))]
     return sorted(found, key=lambda term: term.en.casefold())
+
+
+@cache
+def spellings(game: str) -> tuple[re.Pattern[str], dict[str, Term]]:
+    """How the terms of a game stand in its texts: a pattern that finds one, the longest first, and the term of each spelling."""
+    found: dict[str, Term] = {}
+    for term in (each for each in terms() if each.game == game):
+        name = str(term.en)
+        small = name if term.is_exact or _SHORT.fullmatch(name) else name[:1].lower() + name[1:]
+        for spelling in dict.fromkeys((name, small, f"{small}s", *term.also)):
+            found.setdefault(spelling, term)
+    names = "|".join(re.escape(name) for name in sorted(found, key=len, reverse=True))
+    return re.compile(rf"(?<![\w-])(?:{names})(?![\w-])" if names else r"(?!)"), found
+
+
+def explained(game: str, text: str, draw: Callable[[Term, str], str], seen: set[str] | None = None) -> str:
+    """A text of a page with each term of its game drawn where it comes up first; not in headings, links, code or the numbers of rules.
+
+    >>> explained("veneti", "<p>She has 3 PM [6.23 PM], 1 PM left.</p>", lambda term, word: f"*{word}*")
+    '<p>She has 3 *PM* [6.23 PM], 1 PM left.</p>'
+    """
+    pattern, known = spellings(game)
+    seen = set() if seen is None else seen
+    closed = 0
+    parts: list[str] = []
+
+    def drawn(found: re.Match[str]) -> str:
+        term = known[found[0]]
+        if term.place in seen:
+            return found[0]
+        seen.add(term.place)
+        return draw(term, found[0])
+
+    for part in _SKIPPED.split(text):
+        if part.startswith("<"):
+            name = re.match(r"</?(\w*)", part)
+            if name is not None and name[1] in _CLOSED:
+                closed += -1 if part.startswith("</") else 1
+            parts.append(part)
+        else:
+            parts.append(part if closed or part.startswith("[") else pattern.sub(drawn, part))
+    return "".join(parts)

@@ -9,12 +9,15 @@ Both read a `Paper`, which is a page in a browser, or one without a browser.
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
+
+from playwright.sync_api import Locator, Page
 
 from rulesdemo.play import saves
 from rulesdemo.play.bots import engine_bots
@@ -23,6 +26,7 @@ from rulesdemo.play.history import History
 from rulesdemo.play.order_codec import order_text
 from rulesdemo.rules.datafiles import GAMES, read_toml
 from tests.play.test_play_cases import read
+from tests.support.browser import settled
 from tests.support.markup import Marked, folded
 from widgets.chapter.challenge import Challenge
 from widgets.chapter.expected_answer import Choice
@@ -34,6 +38,7 @@ LINES: dict[tuple[str, str], dict[str, Any]] = {
 }
 TYPED = 3  # attempts in which the dice are typed; after them the page throws
 MOST_IMPROVISED = 80
+MOST_TABS = 400
 ATTEMPTS = 16  # times that a set piece is begun; dice of an opponent may spoil the first ones
 SLATE = "slate"
 PLAYED = ("goal", "orders", "tray", "bar", "hits", "end")  # parts that a reader plays in
@@ -191,7 +196,8 @@ class Reader:
 
     def record(self) -> History[Any]:
         """Return the game as the page has it."""
-        return saves.from_text(self.paper.game())
+        game = self.paper.game()
+        return saves.from_text(game) if game else self.page.desk.history
 
     def follow(self, line: list[str]) -> None:
         """Give the orders of a line, but those that the page has given by itself."""
@@ -243,7 +249,7 @@ class Reader:
 
     def row_after_press(self, order: Any) -> Offer | None:
         """Return the row that comes when the ship or unit is taken in hand that the order is for."""
-        guide, position = self.page.desk.guide, self.page.desk.position
+        guide, position = self.page.desk.guide, self.record().position
         name = next((found for field in ("ship", "unit", "force") if (found := getattr(order, field, ""))), "")
         take = next((each for each in self.paper.offers() if each.do == "take" and each.name == name), None)
         if take is None and name and position.find(name) is not None:
@@ -322,3 +328,100 @@ def wrong_number(exact: Fraction | int) -> str:
     if isinstance(exact, Fraction):
         return str(exact / 2 or Fraction(1, 2))
     return str(exact + 1)
+
+
+# What a page in a browser offers, as `PlainPaper` reads it from the text.
+OFFERS = """(played) => [...document.querySelectorAll("[data-part]")]
+  .filter((part) => played.includes(part.dataset.part) || part.dataset.part.startsWith("challenge-"))
+  .flatMap((part) => [...part.querySelectorAll("[data-do]:not(:disabled), [data-set]")])
+  .map((node) => [node.dataset.do ?? "set", node.dataset.do ? node.dataset.name ?? "" : node.dataset.set, node.dataset.by ?? "",
+    node.closest("li")?.className ?? ""])"""
+
+
+class BrowserPaper:
+    """A page in a browser, pressed by mouse; or, with `by_keys`, by Tab, Enter, Space and the arrows alone."""
+
+    def __init__(self, page: Page, *, by_keys: bool = False) -> None:
+        self.page, self.by_keys = page, by_keys
+
+    def offers(self) -> list[Offer]:
+        """Return the buttons and fields of the parts that a reader plays and answers in."""
+        return [Offer(*each) for each in settled(self.page).evaluate(OFFERS, list(PLAYED))]
+
+    def _find(self, selector: str) -> Locator:
+        """Return a thing on the page, once all folds around it are open."""
+        found = self.page.locator(selector).first
+        while found.evaluate("node => Boolean(node.closest('details:not([open])'))"):
+            self._use(found.locator("xpath=ancestor::details[not(@open)][last()]/summary"))
+        return found
+
+    def _use(self, found: Locator) -> None:
+        if self.by_keys:
+            self._reach(found)
+            self.page.keyboard.press("Enter")
+        else:
+            found.click()
+
+    def _reach(self, found: Locator) -> None:
+        """Press Tab until the focus is there."""
+        found.evaluate("node => { window.wanted = node; }")
+        for _press in range(MOST_TABS):
+            if self.page.evaluate("document.activeElement === window.wanted"):
+                return
+            self.page.keyboard.press("Tab")
+        message = f"no Tab leads to {found}"
+        raise Stuck(message)
+
+    def press(self, offer: Offer) -> None:
+        """Press a button."""
+        name = f"[data-name={json.dumps(offer.name)}]" if offer.name else ""
+        by = f"[data-by={json.dumps(offer.by)}]" if offer.by else ""
+        self._use(self._find(f"[data-do={json.dumps(offer.do)}]{name}{by}"))
+        settled(self.page)
+
+    def write(self, name: str, text: str) -> None:
+        """Write into a field and press Enter, or choose an option and have it checked."""
+        field = self._find(f"[data-set={json.dumps(name)}]")
+        if field.get_attribute("type") == "radio":
+            self._choose(name, text)
+        elif self.by_keys:
+            self._reach(field)
+            self.page.keyboard.press("Control+A")
+            self.page.keyboard.type(text)
+            self.page.keyboard.press("Enter")
+        else:
+            field.fill(text)
+            field.press("Enter")
+        settled(self.page)
+
+    def _choose(self, name: str, value: str) -> None:
+        option = self.page.locator(f"[data-set={json.dumps(name)}][value={json.dumps(value)}]")
+        if self.by_keys:
+            group = self.page.locator(f"[data-set={json.dumps(name)}]")
+            checked = group.and_(self.page.locator(":checked"))
+            self._reach(checked if checked.count() else group.first)
+            self.page.keyboard.press("Space")
+            for _press in range(group.count()):
+                if option.is_checked():
+                    break
+                self.page.keyboard.press("ArrowDown")
+                settled(self.page)
+        else:
+            option.locator("xpath=..").click()
+        settled(self.page)
+        self.press(Offer("check", name))
+
+    def words(self, part: str) -> str:
+        """Return the words of a part."""
+        return " ".join((settled(self.page).locator(f"[data-part={json.dumps(part)}]").first.text_content() or "").split())
+
+    def game(self) -> str:
+        """Return the save that the browser has stored."""
+        chapter = "document.documentElement.dataset.key"
+        stored = settled(self.page).evaluate(f"JSON.parse(localStorage.getItem(`last:${{{chapter}}}`) ?? 'null')?.text ?? ''")
+        return str(json.loads(stored)["save"]) if stored else ""
+
+    def orders(self) -> list[str]:
+        """Return the orders of the record."""
+        game = self.game()
+        return [order_text(deed.order) for deed in saves.from_text(game).done] if game else []

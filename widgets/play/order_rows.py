@@ -18,7 +18,7 @@ from rulesdemo.play.engine import Refusal
 from rulesdemo.words import _, ngettext
 from widgets.web.badges import chip, joined
 from widgets.web.render_cache import cached
-from widgets.web.rule_links import is_known
+from widgets.web.rule_links import abbreviated, is_known
 
 State = Literal["legal", "chosen", "refused", "done"]
 
@@ -106,7 +106,7 @@ class OrderRows:
         if not self.rows:
             inside = Markup('<p class="quiet">{}</p>').format(self.empty or _("There is nothing to order here. Pick a ship, or go on."))
         else:
-            inside = Markup('<p class="order-next">{}</p>').format(self.prompt) if self.prompt else Markup("")
+            inside = Markup('<p class="order-next">{}</p>').format(abbreviated(self.game, self.prompt)) if self.prompt else Markup("")
             inside += self.before + self._listed(self.open_rows)
         if self.folded_rows:
             words = ngettext("Show {count} more order", "Show {count} more orders", len(self.folded_rows)).format(

@@ -232,6 +232,7 @@ def test_undo_takes_back_what_bots_did_since_and_redo_gives_it_again(page: Sandb
     seat(page, "you", "random")
     go_on(page, until="move")
     act(page, "choose", "end_movement")
+    act(page, "end anyway")
     after = page.battle.desk.history
     go_on(page, until="move")
     later = page.battle.desk.history
