@@ -78,6 +78,12 @@ _DOT: Final = Markup(
 )
 
 
+def turn_limit(position: Any) -> int:  # noqa: ANN401 - the game's own
+    """Return the number of the last turn; 0 where nothing limits them."""
+    scenario = position.scenario
+    return int(getattr(scenario, "last_turn", 0) or getattr(scenario, "turns", 0))
+
+
 def played(plan: Plan[P], position: P) -> tuple[Step[P], ...]:
     """Return the steps that the scenario plays."""
     return tuple(step for step in plan.sequence.steps if not plan.sequence.left_out(position, step))

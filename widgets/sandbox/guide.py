@@ -148,12 +148,6 @@ def score_lines(guide: SandboxGuide, position: Any) -> tuple[str, ...]:  # noqa:
     )
 
 
-def turn_limit(position: Any) -> int:  # noqa: ANN401 - the game's own
-    """Return the number of the last turn; 0 where nothing limits them."""
-    scenario = position.scenario
-    return int(getattr(scenario, "last_turn", 0) or getattr(scenario, "turns", 0))
-
-
 class SandboxGuide(Protocol):
     """A game's share in its sandbox. Positions, orders and events are the game's own."""
 

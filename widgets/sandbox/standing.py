@@ -8,7 +8,8 @@ from markupsafe import Markup
 
 from rulesdemo.play.log import texts
 from rulesdemo.words import _, ngettext
-from widgets.sandbox.guide import party_of, score_lines, turn_limit
+from widgets.play.turn_track import turn_limit
+from widgets.sandbox.guide import party_of, score_lines
 from widgets.web.badges import joined
 from widgets.web.rule_links import cited
 

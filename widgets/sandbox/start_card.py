@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from markupsafe import Markup
 
 from rulesdemo.words import N_, _
-from widgets.sandbox.guide import SandboxGuide, turn_limit
+from widgets.play.turn_track import turn_limit
+from widgets.sandbox.guide import SandboxGuide
 from widgets.sandbox.viewpoint import HUMAN
 from widgets.web.badges import joined
 from widgets.web.phrases import titled, unknown
