@@ -20,6 +20,7 @@ MORE: Final = {"game", "also", "exact"}  # of a word that a game uses
 _SKIPPED: Final = re.compile(r"(<[^>]+>|\[[^\[\]]*\])")
 _CLOSED: Final = ("a", "code", "pre", "summary", "button", "svg", "table", "h1", "h2", "h3", "h4")  # in which no term is explained
 _SHORT: Final = re.compile(r"[A-Z]{1,3}s?|[A-Z]-\d")
+_OTHER: Final = re.compile(r"[^\w-]+")
 _FULL: Final = re.compile(r"[:.]")
 
 
@@ -73,7 +74,8 @@ def own_terms() -> tuple[Term, ...]:
             )
             raise DataError(message)
         game, also = entry.get("game", ""), tuple(entry.get("also", ()))
-        found.append(Term(N_(entry["en"]), entry["fr"], N_(entry["text"]), game, "", entry["en"] if game else "", also, "exact" in entry))
+        key = _OTHER.sub("-", entry["en"]) if game else ""
+        found.append(Term(N_(entry["en"]), entry["fr"], N_(entry["text"]), game, "", key, also, "exact" in entry))
     return tuple(found)
 
 

@@ -287,7 +287,7 @@ class Reader:
     # -- questions ---------------------------------------------------------------------------------------------------------------------
 
     def answer(self, task: Challenge) -> None:
-        """Answer a question, and whoever errs first answers wrong, takes the hint, has the answer shown and tries again."""
+        """Answer a question; one who errs first answers wrong, takes the hint, has the answer shown and tries again."""
         name = f"answer:{task.key}"
         if self.errs:
             self.fill(task, right=False)
@@ -374,14 +374,14 @@ class BrowserPaper:
 
     def press(self, offer: Offer) -> None:
         """Press a button."""
-        name = f"[data-name={json.dumps(offer.name)}]" if offer.name else ""
-        by = f"[data-by={json.dumps(offer.by)}]" if offer.by else ""
-        self._use(self._find(f"[data-do={json.dumps(offer.do)}]{name}{by}"))
+        name = f"[data-name={json.dumps(offer.name, ensure_ascii=False)}]" if offer.name else ""
+        by = f"[data-by={json.dumps(offer.by, ensure_ascii=False)}]" if offer.by else ""
+        self._use(self._find(f"[data-do={json.dumps(offer.do, ensure_ascii=False)}]{name}{by}"))
         settled(self.page)
 
     def write(self, name: str, text: str) -> None:
         """Write into a field and press Enter, or choose an option and have it checked."""
-        field = self._find(f"[data-set={json.dumps(name)}]")
+        field = self._find(f"[data-set={json.dumps(name, ensure_ascii=False)}]")
         if field.get_attribute("type") == "radio":
             self._choose(name, text)
         elif self.by_keys:
@@ -395,9 +395,9 @@ class BrowserPaper:
         settled(self.page)
 
     def _choose(self, name: str, value: str) -> None:
-        option = self.page.locator(f"[data-set={json.dumps(name)}][value={json.dumps(value)}]")
+        option = self.page.locator(f"[data-set={json.dumps(name, ensure_ascii=False)}][value={json.dumps(value, ensure_ascii=False)}]")
         if self.by_keys:
-            group = self.page.locator(f"[data-set={json.dumps(name)}]")
+            group = self.page.locator(f"[data-set={json.dumps(name, ensure_ascii=False)}]")
             checked = group.and_(self.page.locator(":checked"))
             self._reach(checked if checked.count() else group.first)
             self.page.keyboard.press("Space")
@@ -413,7 +413,9 @@ class BrowserPaper:
 
     def words(self, part: str) -> str:
         """Return the words of a part."""
-        return " ".join((settled(self.page).locator(f"[data-part={json.dumps(part)}]").first.text_content() or "").split())
+        return " ".join(
+            (settled(self.page).locator(f"[data-part={json.dumps(part, ensure_ascii=False)}]").first.text_content() or "").split()
+        )
 
     def game(self) -> str:
         """Return the save that the browser has stored."""
