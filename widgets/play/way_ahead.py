@@ -101,7 +101,8 @@ class Ahead:
     def find(self, place: Place) -> bool:
         """Show the way of the ship in hand to a hex; return False where there is none."""
         desk = self.desk
-        if not desk.selected or place not in desk.guide.hexes(desk.position):
+        steps = desk.guide.steps(desk.position, desk.selected) if desk.selected else ()
+        if next(iter(steps), None) is None or place not in desk.guide.hexes(desk.position):
             return False
         self.way = way_to(desk.engine, desk.guide, desk.position, desk.selected, place)
         if self.way is not None:

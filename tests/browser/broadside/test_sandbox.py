@@ -33,7 +33,8 @@ PLAY = """async (most) => {
       field.value = m > 1 ? `1G${m - 1}` : String(m);
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
-    const button = close ?? find("#tray-roll") ?? find("[data-do=jump]") ?? find("[data-do=choose]:not(.is-refused *)");
+    const due = close ?? find("#do-start-here") ?? find("#tray-roll");
+    const button = due ?? find("[data-do=jump]") ?? find("[data-do=choose]:not(.is-refused *)");
     const soon = changed(button?.dataset.do === "jump" ? 20000 : 3000);
     button?.click();
     await soon;

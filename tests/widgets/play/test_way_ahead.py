@@ -142,3 +142,21 @@ def test_forces_in_one_hex_show_the_orders_of_both() -> None:
     desk.select("fresh")
     keys = {row.key for row in desk.choices()}
     assert {"attack force=fresh target=samnites", "attack force=tired target=samnites"} <= keys
+
+
+@pytest.mark.parametrize("game", ["broadside", "republic", "toulon"])
+def test_a_game_without_steps_has_no_way_to_show(game: str) -> None:
+    """A press anywhere is told about, or refused, as before."""
+    from importlib import import_module
+
+    guide = import_module(f"widgets.games.{game}.guide").GUIDE
+    scenario, ship = {"broadside": ("two_turns", "aurore"), "republic": ("worn_out", "fresh"), "toulon": ("open_road", "royals")}[game]
+    desk = Desk(guide, scenario, seeds=range(100))
+    desk.selected = ship
+    history = desk.history
+    for place in sorted(guide.hexes(desk.position), key=guide.grid.label)[:40]:
+        if not list(guide.orders_at(desk.position, ship, place)):
+            desk.press(place)
+            desk.selected = ship
+            assert desk.ahead.way is None
+    assert desk.history is history
