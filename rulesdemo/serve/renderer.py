@@ -17,6 +17,7 @@ from nbclient.exceptions import CellExecutionError
 from voila.execute import VoilaExecutor
 from voila.exporter import MarkdownWithMath, VoilaMarkdownRenderer
 
+from rulesdemo.rules.glossary import Term, explained
 from rulesdemo.rules.prose import notebook_in_words
 from rulesdemo.rules.toc import contents
 from rulesdemo.serve import first_paint, voila_front
@@ -264,7 +265,7 @@ class Writer:
         if cell.cell_type == "markdown":
             if RULE in tags:
                 return self._rule(place, cell, tags)
-            text = self._cited(place.game, self._marked(cell.source), cell.get("id", ""))
+            text = self._cited(place, self._marked(cell.source), cell.get("id", ""))
             heading = HEADING.match(text) if {TEACHERS, SECTION} & set(tags) else None
             if heading is None:
                 return self._piece("cell", cell, text, tags)
@@ -277,24 +278,31 @@ class Writer:
         key = cell.get("id", "")
         rule = divide(cell.source)
         shown, rest, history = (
-            self._cited(place.game, self._marked(text), f"{key}{part}") if text else ""
+            self._cited(place, self._marked(text), f"{key}{part}") if text else ""
             for part, text in (("", rule.shown), ("-more", "\n\n".join(rule.rest)), ("-then", rule.history))
         )
         words = ngettext("{count} more paragraph", "{count} more paragraphs", len(rule.rest)).format(count=len(rule.rest))
         return self._piece("rule", cell, shown, rest, words, history, tags)
 
-    def _cited(self, game: str, text: str, key: str) -> str:
-        """Return words whose `[8.23]` open the rule in place. A fold may not stand in a `<p>`, so such a paragraph is a `<div>`."""
+    def _cited(self, place: Place, text: str, key: str) -> str:
+        """Return words whose `[8.23]` open the rule in place, and whose terms say what they mean.
+
+        A fold may not stand in a `<p>`, so such a paragraph is a `<div>`.
+        """
+        game = place.game
         if not game:
             return text
-        count = itertools.count()
+        count, seen = itertools.count(), set[str]()
 
         def chip(found: re.Match[str]) -> str:
             rule = rule_chip(game, found[1])
             return self._piece("chip", rule, f"{key}-{next(count)}") if rule else found[0]
 
+        def term(term: Term, word: str) -> str:
+            return self._piece("term", term, word, f"{key}-{term.place}", place.lang)
+
         def paragraph(found: re.Match[str]) -> str:
-            inside = CITED.sub(chip, found[2])
+            inside = CITED.sub(chip, explained(game, found[2], term, seen))
             return found[0] if inside == found[2] else f"<div{found[1] or ''} data-p>{inside}</div>"
 
         return CITED.sub(chip, PARAGRAPH.sub(paragraph, text))

@@ -70,6 +70,8 @@ def test_the_captain_shows_his_orders_and_can_be_stopped(browser: Browser, serve
         page.locator("#setup > summary").click()
         page.get_by_label("The Romans", exact=True).select_option("captain")
         page.get_by_label("The computer's orders come").select_option("step")
+        expect(page.locator("#look-back")).to_have_attribute("max", "0")  # nobody moves before the reader begins
+        page.locator("#do-start").click()
         expect(page.locator("#look-back")).not_to_have_attribute("max", "0")
         page.locator("#do-stop").click()
         expect(page.locator("#do-go-on")).to_be_visible()
@@ -111,6 +113,7 @@ def test_nothing_is_too_small_nor_in_anybodys_way(browser: Browser, server: Serv
 
 def test_the_first_screen_holds_board_orders_and_whose_turn_it_is(browser: Browser, server: Served) -> None:
     with opened(browser, server, SANDBOX, waits=False) as page:
+        page.locator("#do-start").click()
         for place in ("#who", "[data-surface]", "#orders-0", "#look-back"):
             box = page.locator(place).bounding_box()
             assert box is not None

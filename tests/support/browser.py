@@ -126,7 +126,8 @@ PLAY = """async (most) => {
   let acts = 0;
   for (; acts < most && !orders.querySelector("a[href='#story']"); acts += 1) {
     const find = (selector) => orders.querySelector(selector);
-    const due = find("#do-uncover") ?? find("[data-do='roll on']") ?? find("#tray-roll");
+    const asked = find("#do-start-here") ?? find("#do-end-anyway");
+    const due = asked ?? find("#do-uncover") ?? find("[data-do='roll on']") ?? find("#tray-roll");
     const button = due ?? find("[data-do=jump]") ?? find("[data-do=choose]:not(.is-refused *)");
     const soon = changed(button?.dataset.do === "jump" ? 20000 : 3000);
     button?.click();

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
@@ -11,7 +11,7 @@ from rulesdemo.board.hexes import Direction, Grid, Hex
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw
 from rulesdemo.words import N_, _
-from widgets.play.game_guide import Held, Look, OrderText, Outlook, Part, Place, Rehearsal
+from widgets.play.game_guide import Held, Look, OrderText, Outlook, Part, Place, Rehearsal, Strikes
 from widgets.play.lesson import Lesson, Words
 from widgets.play.turn_track import Plan
 from widgets.scene.geometry import Outline, outlines
@@ -60,6 +60,7 @@ class BoardGuide(ABC):
     places: str = N_("hexes")
     a_place: str = N_("hex")
     has_zone_orders: bool = False
+    strikes: Strikes = MappingProxyType({})
     plan: ClassVar[Plan[Any]]
     lessons: ClassVar[Mapping[str, Lesson]]
     throws: ClassVar[Mapping[type, Words]]  # of the lessons, unless the game has more
@@ -134,12 +135,37 @@ class BoardGuide(ABC):
         """Return what a set piece is called."""
         return str(self.scenarios.card(scenario).title["en"])
 
+    def about(self, scenario: str) -> str:
+        """Return what a battle is about."""
+        return str(self.scenarios.card(scenario).about)
+
+    def task(self, scenario: str) -> str:
+        """Return what is to be done in it; empty for a battle that has no goal of its own."""
+        return str(self.scenarios.card(scenario).task.get("en", ""))
+
     def prompt(self, position: Any, selected: str) -> str:  # noqa: ANN401
         """Return what the ship in hand does next; where both sides decide things, whose decision it is comes first."""
         decision, what = self.plan.sequence.decision(position), self.next_words(position, selected)
         if decision is None or not self.is_shared(position, decision.side):
             return what
         return _("{side} decide. {what}").format(side=self.plan.sides[decision.side], what=what or decision.prompt)
+
+    def danger(self, position: Any, order: Any) -> str:  # noqa: ANN401, ARG002 - the game's own; of a game in which no step is the end
+        """Return nothing: no order ends a ship at once."""
+        return ""
+
+    def steps(self, position: Any, ship: str) -> Iterable[Any]:  # noqa: ANN401, ARG002 - of a game without steps
+        """Return nothing: nobody moves step by step."""
+        return ()
+
+    def berth(self, position: Any, ship: str) -> Any:  # noqa: ANN401
+        """Return her bow and her heading."""
+        found = position.ship(ship)
+        return found.bow, found.heading
+
+    def points_left(self, position: Any, ship: str) -> int:  # noqa: ANN401, ARG002 - of a game without points
+        """Return 0: nobody spends points."""
+        return 0
 
     def outlook(self, position: Any, ship: str, lesson: str) -> Outlook | None:  # noqa: ANN401
         """Return what the lesson counts for her."""

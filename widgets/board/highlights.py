@@ -22,7 +22,9 @@ WAKE: Final = Style(line="#1B2A3340", width=5.0, dash=(0.1, 11.0), cap="round")
 
 def choosable(board: BoardGrid, display: Display, occupied: Container[Hex], target: Group | None) -> tuple[Item, ...]:
     """Show what a reader may choose, the one that is aimed at, and the way so far."""
-    return (*legal(board, display.legal, occupied), *(() if target is None else (target,)), *path(board, display.path))
+    aim = () if target is None else (target,)
+    ways = (*path(board, display.path), *plan(board, display.plan))
+    return (*legal(board, display.legal, occupied), *fatal(board, display.fatal), *aim, *ways)
 
 
 def pressed(board: BoardGrid, display: Display, halo: Group | None) -> tuple[Item, ...]:
@@ -91,6 +93,32 @@ def path(board: BoardGrid, steps: Sequence[Step]) -> list[Item]:
         hexes=", ".join(board.grid.label(step.place) for step in steps), cost=steps[-1].cost or "0"
     )
     return [Group(tuple(items), id="path", role="path", label=label)]
+
+
+def plan(board: BoardGrid, steps: Sequence[Step]) -> list[Item]:
+    """Draw a way that is not taken yet, with what it costs."""
+    if not steps:
+        return []
+    items: list[Item] = []
+    for before, after in pairwise(steps):
+        items += markers.trail(board.centre(before.place), board.centre(after.place), board.radius)
+    items += [on_hex(board, step.place, markers.cost(step.cost, board.radius)) for step in steps if step.cost]
+    items.append(on_hex(board, steps[-1].place, markers.selected(board.radius, board.grid.top)))
+    label = _("The way ahead: {hexes}, cost {cost}").format(
+        hexes=", ".join(board.grid.label(step.place) for step in steps), cost=steps[-1].cost or "0"
+    )
+    return [Group(tuple(items), id="plan", role="path", label=label)]
+
+
+def fatal(board: BoardGrid, places: Iterable[tuple[Hex, str]]) -> list[Item]:
+    """Draw the hexes that would end the ship in hand, with the sign of what is refused."""
+    picture = markers.refused(board.radius, board.grid.top)
+    return [
+        replace(
+            on_hex(board, place, picture), id=f"fatal {board.grid.label(place)}", role="mark", label=f"{board.grid.label(place)}: {how}"
+        )
+        for place, how in places
+    ]
 
 
 def refused(board: BoardGrid, place: Hex) -> Group:

@@ -61,6 +61,8 @@ class Display:
     refused: Hex | None = None
     goal: tuple[tuple[Hex, str], ...] = ()  # hexes that a set piece wants a ship in, and the heading there
     path: tuple[Step, ...] = ()
+    plan: tuple[Step, ...] = ()  # the way that is shown before it is taken
+    fatal: tuple[tuple[Hex, str], ...] = ()  # hexes that would end the ship in hand, and how
     wake: tuple[Hex, ...] = ()  # where a ship has just come from, for readers who want no motion
     reach: frozenset[Hex] = frozenset()  # hexes that a ship can come to
     projector: bool = False
@@ -129,6 +131,8 @@ def looked(grid: Grid, hexes: frozenset[Hex], look: Look, window: Window | None,
         "legal": tuple(Target(place, words, str(look.costs.get(place, ""))) for place, words in look.legal.items()),
         "refused": look.refused,
         "path": tuple(Step(place, str(cost) if cost else "") for place, cost in look.path),
+        "plan": tuple(Step(place, str(cost) if cost else "") for place, cost in look.plan),
+        "fatal": tuple(look.fatal.items()),
         "projector": look.projector,
         "lesson": look.lesson,
         "rose": rose,

@@ -38,6 +38,7 @@ from widgets.play.order_slate import OrderSlate, SlateWords, choose_row, press_p
 from widgets.play.rehearsal_dice import FreeDice
 from widgets.play.save_text import fault_of
 from widgets.play.session import Desk
+from widgets.play.strikes import strikes_since
 from widgets.play.unit_picker import take
 from widgets.scene import svg
 from widgets.scene.geometry import nearest_outline
@@ -179,6 +180,7 @@ class Chapter:
         self.trouble = self.file_fault = ""
         self._replies = {}
         self._more = False
+        before = self.desk.history
         for act in acts:
             try:
                 self._act(str(act.get("do", "")), str(act.get("name") or ""), act.get("value"), act.get("page"))
@@ -186,7 +188,8 @@ class Chapter:
                 self.trouble = str(wrong)
         self._settle()
         self._begun = self._first_changes()
-        return {**self._begun, **self._replies, **({"more": True} if self._more else waits(self.extras))}
+        marks = strikes_since(self.desk.guide, before, self.desk.history, self._drawn.name)
+        return {**self._begun, **marks, **self._replies, **({"more": True} if self._more else waits(self.extras))}
 
     def finish(self, piece: Piece | None) -> dict[str, Any]:
         """Return the parts that take longer to write; the other pieces are told both halves."""
@@ -225,8 +228,10 @@ class Chapter:
                 "practise": self._practise,
                 "take": lambda: take(self.desk, name),
                 "roll many": self._roll_many,
-                "stop rolls": self._stop_rolls,
+                "stop rolls": self.tray.stop_rolls,
                 "more": self._go_on,
+                "go": self.desk.ahead.go,
+                "leave": self.desk.ahead.leave,
                 "undo": self.desk.undo,
                 "redo": self.desk.redo,
                 "restart": lambda: self._restart(name),
@@ -307,8 +312,7 @@ class Chapter:
             return
         task = self.challenges.get(key)
         if task is None:
-            message = _("That question is no longer here.")
-            raise InputError(message)
+            raise InputError(_("That question is no longer here."))
         if do == "check":
             if value:
                 task.write(value)
@@ -424,14 +428,9 @@ class Chapter:
             return
         answer, throw = self.answer, self.desk.throw()
         if answer is None or throw is None:
-            message = _("Choose an order with dice first.")
-            raise InputError(message)
+            raise InputError(_("Choose an order with dice first."))
         self.tray.rolls = ManyRolls.of(throw.procedure, throw.args, self.view.odds().views, self.desk.seed())
         self._go_on()
-
-    def _stop_rolls(self) -> None:
-        if self.tray.rolls is not None:
-            self.tray.rolls.stop()
 
     def _go_on(self) -> None:
         tick(self.extras, self.desk)

@@ -27,7 +27,8 @@ _CARD: Final = Markup(
     '<article class="rule-card" id="{key}" aria-labelledby="{key}-title"><div class="rule-head"><span class="chip">{number}</span>'
     '<{level} id="{key}-title">{title}</{level}>{mark}</div>'
     '<p class="other-title" lang="{lang}">{other}</p>{untitled}<p class="rule-words">{text}</p>{missing}'
-    '<dl class="rule-facts">{facts}</dl>{rulings}</article>'
+    '<dl class="rule-facts">{facts}</dl>{rulings}'
+    '<details class="fold" id="{key}-account"><summary>{account}</summary><dl class="rule-facts">{more}</dl></details></article>'
 )
 _MISSING: Final = Markup('<p class="rule-words">{}</p>')
 _FACT: Final = Markup("<div><dt>{name}</dt><dd>{value}</dd></div>")
@@ -83,22 +84,29 @@ class RuleCard:
             text=rule.text,
             missing=_MISSING.format(_("Not played: {missing}").format(missing=_(rule.missing))) if rule.missing else "",
             facts=joined(_FACT.format(name=name, value=value) for name, value in self._facts()),
+            account=_("How it is kept"),
+            more=joined(_FACT.format(name=name, value=value) for name, value in self._account()),
             rulings=self._rulings(),
         )
 
     def _facts(self) -> list[tuple[str, Markup | str]]:
         account = self.account
-        cases = ngettext("{count} worked case", "{count} worked cases", account.cases).format(count=account.cases)
-        facts: list[tuple[str, Markup | str]] = [
-            (_("Kind"), ", ".join(map(_, account.rule.kinds))),
-            (_("Standing"), _standing(account.rule.status)),
-            (_("Taught in"), self._chapters()),
-            (_("Tested by"), cases if account.cases else _("no case of its own")),
-        ]
+        facts: list[tuple[str, Markup | str]] = [(_("Taught in"), self._chapters())]
         if account.procedures:
             facts.append((_("Dice"), ", ".join(spaced(name.partition(".")[2]) for name in account.procedures)))
         if account.tables:
             facts.append((ngettext("Table", "Tables", len(account.tables)), Markup(", ").join(map(self._table, account.tables))))
+        return facts
+
+    def _account(self) -> list[tuple[str, Markup | str]]:
+        """Return what is of use to those who check or change the rules."""
+        account = self.account
+        cases = ngettext("{count} worked case", "{count} worked cases", account.cases).format(count=account.cases)
+        facts: list[tuple[str, Markup | str]] = [
+            (_("Kind"), ", ".join(map(_, account.rule.kinds))),
+            (_("Standing"), _standing(account.rule.status)),
+            (_("Tested by"), cases if account.cases else _("no case of its own")),
+        ]
         if account.code:
             modules = (module.removeprefix(f"rulesdemo.games.{account.rule.game}.") for module in account.code)
             facts.append((_("Code"), Markup(", ").join(Markup("<code>{}</code>").format(module) for module in modules)))

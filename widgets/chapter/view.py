@@ -24,6 +24,7 @@ from widgets.play.outlook_view import outlook_panel
 from widgets.play.rehearsal_dice import FreeDice
 from widgets.play.ruling_diff_odds import our_rehearsal, our_views
 from widgets.play.rulings_panel import RulingsPanel
+from widgets.play.turn_track import turn_limit
 from widgets.play.unit_picker import hand, walking_words
 from widgets.play.why_view import WhyView
 from widgets.scene import svg
@@ -199,7 +200,9 @@ class ChapterView:
         desk = self.page.desk
         task = desk.position.scenario.goal.get("task", {})
         result = desk.history.result
-        words = Markup('<p class="goal"><b>{}</b> {}</p>').format(_("Try it."), task.get("en", "")) if task else Markup("")
+        words = (
+            Markup('<p class="goal"><b>{}</b> {} {}</p>').format(_("Try it."), task.get("en", ""), self._turns()) if task else Markup("")
+        )
         if result is not None:
             is_done = getattr(result, "winner", "") == desk.goal_side
             verdict = _("Right. That is the goal.") if is_done else _("Not this time.")
@@ -211,6 +214,15 @@ class ChapterView:
                 _("Set piece"), joined(self._scene_button(name) for name in self.page.scenarios)
             )
         return words
+
+    def _turns(self) -> Markup:
+        """Say which turn of how many it is, where the set piece has several."""
+        desk = self.page.desk
+        limit, first = turn_limit(desk.position), desk.engine.turn(desk.history.opening.position)
+        if limit <= first:
+            return Markup("")
+        words = _("Turn {n} of {last}.").format(n=desk.history.turn - first + 1, last=limit - first + 1)
+        return Markup('<span class="goal-turn">{}</span>').format(words)
 
     def _again(self) -> Markup:
         return BUTTON.format(do="undo", name="", words=_("Take a step back")) + BUTTON.format(do="restart", name="", words=_("Start again"))
@@ -233,7 +245,7 @@ class ChapterView:
         decision = desk.history.decision
         empty = _("The set piece is over.") if decision is None else decision.prompt
         prompt = desk.guide.prompt(desk.position, desk.selected)
-        return OrderRows(desk.guide.game, rows, empty=empty, prompt=prompt, before=hand(desk)).html()
+        return OrderRows(desk.guide.game, rows, empty=empty, prompt=prompt, before=hand(desk) + desk.ahead.html()).html()
 
     def _meant(self) -> Markup:
         """Draw the orders that a press on the board may mean, or why it means none, while orders are written."""

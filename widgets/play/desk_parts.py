@@ -57,6 +57,30 @@ class Luck:
         return sum(times for outcome, times in self.counts.items() if all(getattr(outcome, name) == value for name, value in event.items()))
 
 
+def targets(guide: Guide, position: Any, rows: list[Choice]) -> dict[str, Any]:  # noqa: ANN401 - the game's own position
+    """Return what a board lights of these rows: hexes to press, what they cost, and apart from them those that would end the ship."""
+    legal: dict[Any, str] = {}
+    costs: dict[Any, int] = {}
+    fatal: dict[Any, str] = {}
+    for row in rows:
+        if row.refusal is not None or row.text.place is None:
+            continue
+        if how := guide.danger(position, row.order):
+            fatal[row.text.place] = how
+        else:
+            legal.setdefault(row.text.place, row.text.title)
+            costs[row.text.place] = min(row.text.cost, costs.get(row.text.place, row.text.cost))
+    costs = {place: cost for place, cost in costs.items() if cost}
+    return {"legal": legal, "costs": costs, "fatal": {place: how for place, how in fatal.items() if place not in legal}}
+
+
+def together(guide: Guide, position: Any, selected: str, every: list[Choice]) -> set[str]:  # noqa: ANN401 - the game's own position
+    """Return who lies in the same place as the one in hand and could be so as well: no press on the board tells them apart."""
+    here = guide.place_of(position, selected)
+    ships = {row.text.ship for row in every if row.text.ship}
+    return {ship for ship in ships if guide.selectable(position, ship) and guide.place_of(position, ship) == here}
+
+
 def fall_of(guide: Guide, deed: Deed[Any], *, typed: bool) -> Fall:
     """Return the dice of an order that was given, in the game's words."""
     throw = first_throw(deed.outcome.events)

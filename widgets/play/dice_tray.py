@@ -201,6 +201,11 @@ class DiceTray:
         self.clear()
         self.state, self.waiting_for = "waiting", whom
 
+    def stop_rolls(self) -> None:
+        """Stop the many practice throws that are under way, if any are."""
+        if self.rolls is not None:
+            self.rolls.stop()
+
     def toggle_typing(self) -> None:
         """Open or close the field for real dice."""
         self.is_typing = not self.is_typing

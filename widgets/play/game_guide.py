@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from rulesdemo.play.engine import Refusal, Throw
 from widgets.scene.geometry import Outline
@@ -48,6 +48,17 @@ class Count(NamedTuple):
     sign: str = ""
     is_now: bool = False  # the line that holds as things stand
     text: str = ""  # how the number reads, where it is a part of a sum or of a whole
+
+
+class Strike(NamedTuple):
+    """A shot or a boarding: what it was, by whom, and at whom."""
+
+    kind: Literal["shot", "board"]
+    by: str
+    at: str
+
+
+Strikes: TypeAlias = Mapping[type, Callable[[Any], Iterable[Strike]]]
 
 
 class Held(NamedTuple):
@@ -99,6 +110,8 @@ class Look:
     costs: dict[Place, int] = field(default_factory=dict)  # and the points that it takes
     refused: Place | None = None
     path: tuple[tuple[Place, int], ...] = ()  # hexes a ship has come by, with the points spent so far
+    plan: tuple[tuple[Place, int], ...] = ()  # hexes she would come by, with the points spent by then
+    fatal: dict[Place, str] = field(default_factory=dict)  # hexes that would end her, with how
     plots: tuple[tuple[str, str], ...] = ()  # orders that are being written and may be seen: the ship, and the text
     lesson: str = ""  # what the chapter wants drawn besides: "sides", "arcs", "command", "reach"
     tint: frozenset[Place] = frozenset()  # hexes within reach
@@ -118,6 +131,7 @@ class Guide(Protocol):
     game: str
     places: str  # what the places of the board are called
     a_place: str  # and one of them
+    strikes: Strikes  # events that are shots or boardings
     has_zone_orders: bool  # whether a press on a place may be an order while nothing is selected
 
     @property
@@ -130,6 +144,18 @@ class Guide(Protocol):
 
     def say(self, position: Any, order: Any) -> OrderText:  # noqa: ANN401 - the game's own position and order, here and below
         """Return an order in words."""
+
+    def danger(self, position: Any, order: Any) -> str:  # noqa: ANN401
+        """Return how an order would end the ship at once; empty for any other."""
+
+    def steps(self, position: Any, ship: str) -> Iterable[Any]:  # noqa: ANN401
+        """Return the steps to look ahead with, legal or not, of a ship that moves step by step."""
+
+    def berth(self, position: Any, ship: str) -> Any:  # noqa: ANN401
+        """Return where she lies and how, for two ways to be compared."""
+
+    def points_left(self, position: Any, ship: str) -> int:  # noqa: ANN401
+        """Return the points that she has left to spend."""
 
     def hexes(self, position: Any) -> frozenset[Place]:  # noqa: ANN401
         """Return every hex of the board."""
@@ -175,6 +201,12 @@ class Guide(Protocol):
 
     def neighbour(self, place: Place, key: str) -> Place:
         """Return the hex that an arrow key leads to."""
+
+    def about(self, scenario: str) -> str:
+        """Return what a battle is about."""
+
+    def task(self, scenario: str) -> str:
+        """Return what is to be done in it; empty for a battle that has no goal of its own."""
 
     def title(self, scenario: str) -> str:
         """Return the title of a set piece."""

@@ -18,7 +18,7 @@ from rulesdemo.play.engine import Refusal
 from rulesdemo.words import _, ngettext
 from widgets.web.badges import chip, joined
 from widgets.web.render_cache import cached
-from widgets.web.rule_links import is_known
+from widgets.web.rule_links import abbreviated, is_known
 
 State = Literal["legal", "chosen", "refused", "done"]
 
@@ -36,7 +36,9 @@ TICK: Final = Markup(
     '<svg class="tick-mark" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">'
     '<path d="M4 10.5 8.4 15 16 5.5" fill="none" stroke="#0A6259" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>'
 )
-_PANEL: Final = Markup('<section class="orders" aria-labelledby="{key}-title"><h3 id="{key}-title">{title}</h3>{inside}</section>')
+_PANEL: Final = Markup(
+    '<section class="orders" aria-labelledby="{key}-title"><h3 id="{key}-title" tabindex="-1">{title}</h3>{inside}</section>'
+)
 _GROUP: Final = Markup('<h4 class="order-group">{title}</h4>')
 _LIST: Final = Markup('<ul class="order-list">{}</ul>')
 _ROW: Final = Markup('<li class="order is-{state}">{face}{chip}</li>')
@@ -104,7 +106,7 @@ class OrderRows:
         if not self.rows:
             inside = Markup('<p class="quiet">{}</p>').format(self.empty or _("There is nothing to order here. Pick a ship, or go on."))
         else:
-            inside = Markup('<p class="order-next">{}</p>').format(self.prompt) if self.prompt else Markup("")
+            inside = Markup('<p class="order-next">{}</p>').format(abbreviated(self.game, self.prompt)) if self.prompt else Markup("")
             inside += self.before + self._listed(self.open_rows)
         if self.folded_rows:
             words = ngettext("Show {count} more order", "Show {count} more orders", len(self.folded_rows)).format(

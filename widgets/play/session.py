@@ -21,11 +21,12 @@ from rulesdemo.play.history import History
 from rulesdemo.play.order_codec import order_text, read_order
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import _
-from widgets.play.desk_parts import Choice, Fall, Luck, fall_of, story_from
+from widgets.play.desk_parts import Choice, Fall, Luck, fall_of, story_from, targets, together
 from widgets.play.first_throw import throws_for
 from widgets.play.game_guide import Guide, Look, Outlook, Place, Rehearsal
 from widgets.play.move_path import way_so_far
 from widgets.play.opponent import Opponent
+from widgets.play.way_ahead import Ahead
 from widgets.web.position_cache import Remembered
 
 MOST_TEMPTING: Final = 2
@@ -72,6 +73,8 @@ class Desk:
         self.luck = Luck()
         self.refusal: Refusal | None = None
         self.refused_at: Place | None = None
+        self.ahead = Ahead(self)
+        self.warned: Any = None  # the order that would end a ship and was asked about
         self.narrowed: frozenset[str] = frozenset()
         self.plots: tuple[tuple[str, str], ...] = ()  # orders that are being written, for the board to draw
         self.message = ""  # the last thing worth telling a listener
@@ -130,7 +133,8 @@ class Desk:
         rows = [row for row in every if type(row.order) in decision.orders or row.text.ship == self.selected]
         is_acting = bool(self.selected) and self.guide.selectable(self.position, self.selected)
         first = {each.ship for each in self.guide.in_hand(self.position)}
-        own = [row for row in rows if row.text.ship in ("", self.selected) or not (is_acting or row.text.ship in first)]
+        beside = {"", self.selected, *together(self.guide, self.position, self.selected, every)} if is_acting else frozenset()
+        own = [row for row in rows if row.text.ship in beside or not (is_acting or row.text.ship in first)]
         if first and not is_acting:
             return sorted(own, key=lambda row: row.text.rank)  # somebody must be taken in hand first
         # What is due may be another ship's: then a boat for a leader, who may take one at any time, must not hide it.
@@ -156,22 +160,16 @@ class Desk:
 
     def look(self, base: Look) -> Look:
         """Return what to draw besides the position."""
-        legal_hexes: dict[Place, str] = {}
-        costs: dict[Place, int] = {}
-        for row in self.choices():
-            if row.refusal is None and row.text.place is not None:
-                legal_hexes.setdefault(row.text.place, row.text.title)
-                costs[row.text.place] = min(row.text.cost, costs.get(row.text.place, row.text.cost))
         outlook = self.outlook(base.lesson)
         return replace(
             base,
             selected=self.selected,
             regarded=self.regarded,
             focus=self.focus if self.is_keyed else None,
-            legal=legal_hexes,
-            costs={place: cost for place, cost in costs.items() if cost},
+            **targets(self.guide, self.position, self.choices()),
             refused=self.refused_at,
             path=self.path(),
+            plan=self.ahead.way.hexes if self.ahead.way is not None else (),
             tint=outlook.hexes if outlook is not None else frozenset(),
             plots=self.plots,
         )
@@ -228,6 +226,9 @@ class Desk:
 
     def press(self, place: Place) -> None:
         """Press a hex: select a ship, give the order that it stands for, or say why not."""
+        if self.ahead.is_at(place):
+            self.ahead.go()
+            return
         self._forget_refusal()
         self.focus = place
         self.narrowed = frozenset()
@@ -257,6 +258,8 @@ class Desk:
 
     def _press_in_vain(self, candidates: list[Any], place: Place) -> None:
         """Say why nothing comes of a press: the rule behind the likeliest order, or what is in reach instead."""
+        if not candidates and self.ahead.find(place):
+            return
         refusal = check(self.engine, self.position, candidates[0]) if candidates else None
         if refusal is None:
             refusal = self.guide.far(self.position, self.selected, place)
@@ -281,6 +284,10 @@ class Desk:
         if refusal is not None:
             self._refuse(refusal, self.guide.say(self.position, order).place)
             return
+        if (how := self.guide.danger(self.position, order)) and order != self.warned:
+            self.warned = order
+            self.message = _("{how}. Give the order again to do it all the same.").format(how=how)
+            return
         if self.throw_of(order) is not None:
             self._unchoose()
             self.chosen = order
@@ -295,8 +302,7 @@ class Desk:
             if row.key == key:
                 self.give(row.order)
                 return
-        message = _("That order is no longer there.")
-        raise InputError(message)
+        raise InputError(_("That order is no longer there."))
 
     def roll(self) -> None:
         """Throw for the chosen order, which is then carried out."""
@@ -332,8 +338,7 @@ class Desk:
     def undo(self) -> None:
         """Take the reader's last order back, with all that followed by itself."""
         if not self.can_undo:
-            message = _("Nothing has been done yet, so there is nothing to take back.")
-            raise InputError(message)
+            raise InputError(_("Nothing has been done yet, so there is nothing to take back."))
         history = self.history.undo()
         while len(history.done) > self._given_at_start and self._next_is_forced(history):
             history = history.undo()
@@ -380,8 +385,6 @@ class Desk:
             if there in self.guide.hexes(self.position):
                 self.focus = there
         self.message = self.guide.place_text(self.seen, self.focus)
-
-    # -- inside ----------------------------------------------------------------------------------------------------------------------
 
     def _begun(self, rules: Ruleset) -> History[Any]:
         self.opponent: Opponent | None = None  # who waits until the reader's chapter has begun
@@ -439,6 +442,7 @@ class Desk:
         """Stand where another record of this game stands; nothing is chosen there yet."""
         self.history = history
         self.plots = ()
+        self.warned = None
         self.narrowed = frozenset()
         self.regarded = ""
         self._forget_refusal()
@@ -462,8 +466,7 @@ class Desk:
     def _with_dice(self) -> Any:  # noqa: ANN401 - the game's own
         """Return the order that is chosen, which throws dice."""
         if self.chosen is None:
-            message = _("Choose an order with dice first.")
-            raise InputError(message)
+            raise InputError(_("Choose an order with dice first."))
         return self.chosen
 
     def _let_count(self, dice: RandomDice | FixedDice, *, typed: bool) -> None:
@@ -481,7 +484,7 @@ class Desk:
         self.message = _("Refused. {words}").format(words=refusal)
 
     def _forget_refusal(self) -> None:
-        self.refusal = self.refused_at = None
+        self.refusal = self.refused_at = self.ahead.way = None
 
     def _first_place(self) -> Place:
         ship = self.selected or next((row.text.ship for row in self.choices() if row.text.ship), "")

@@ -14,6 +14,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from markupsafe import Markup
 
+from rulesdemo.play.engine import Decision
 from rulesdemo.play.sequence import Sequence, Step
 from rulesdemo.words import _
 from widgets.play.order_rows import TICK
@@ -75,6 +76,12 @@ _SAID: Final = Markup('<span class="sr">, {}</span>')
 _DOT: Final = Markup(
     '<svg class="track-dot" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><circle cx="6" cy="6" r="5"/></svg>'
 )
+
+
+def turn_limit(position: Any) -> int:  # noqa: ANN401 - the game's own
+    """Return the number of the last turn; 0 where nothing limits them."""
+    scenario = position.scenario
+    return int(getattr(scenario, "last_turn", 0) or getattr(scenario, "turns", 0))
 
 
 def played(plan: Plan[P], position: P) -> tuple[Step[P], ...]:
@@ -157,9 +164,16 @@ def _now(plan: Plan[P], position: P, steps: tuple[Step[P], ...], here: int) -> M
         step=words.format(n=here + 1, all=len(steps), title=plan.steps[step.name].title),
         rule=chip(plan.game, rule, "track-now", inline=True),
         what=plan.steps[step.name].line,
-        who=_("The game is over.") if decision is None else _("{side} decide.").format(side=plan.sides[decision.side]),
+        who=_who(plan, position, decision),
         next="" if after is None else _("Next: {title}.").format(title=plan.steps[after.name].title),
     )
+
+
+def _who(plan: Plan[P], position: P, decision: Decision | None) -> str:
+    """Return who decides; nobody where the reader may not see what is decided."""
+    if decision is not None:
+        return _("{side} decide.").format(side=plan.sides[decision.side])
+    return _("The game is over.") if plan.sequence.over(position) else ""
 
 
 class TurnTrack:

@@ -156,6 +156,7 @@ class SandboxGuide(Protocol):
     sides: Mapping[str, str]  # what each side is called at the beginning of a sentence
     plan: Plan[Any]  # the sequence of play, for the track of the turn
     has_glances: bool  # whether there is anything to tell about a ship that is only looked at
+    ending: str  # what wins a battle, in a sentence; empty where what each battle is about says it
 
     def bands(self, position: Any) -> tuple[Band, ...]:  # noqa: ANN401 - here and below
         """Return who acts in this turn, in the order of the sides."""
@@ -165,6 +166,9 @@ class SandboxGuide(Protocol):
 
     def ready(self, position: Any) -> tuple[str, ...]:  # noqa: ANN401
         """Return every ship that may be given something to do now."""
+
+    def forgotten(self, position: Any, order: Any) -> tuple[str, ...]:  # noqa: ANN401
+        """Return the names of those that could still move and could not any more after an order."""
 
     def means(self, position: Any, order: Any, ship: str) -> bool:  # noqa: ANN401
         """Return whether a press on that ship could mean that order."""
@@ -209,6 +213,7 @@ class GameSandbox(ABC):
     guide: Guide
     plan: Plan[Any]
     has_glances: bool = False
+    ending: str = ""
     turning_points: tuple[type, ...] = ()  # events whose throws could turn the battle
 
     @abstractmethod
@@ -226,6 +231,10 @@ class GameSandbox(ABC):
     def ready(self, position: Any) -> tuple[str, ...]:  # noqa: ANN401
         """Return every ship that may be given something to do."""
         return tuple(actor.ship for actor in self.actors(position))
+
+    def forgotten(self, position: Any, order: Any) -> tuple[str, ...]:  # noqa: ANN401, ARG002 - of a game that ends no movement
+        """Return nobody: ships move one after the other, or by orders that are written."""
+        return ()
 
     def means(self, position: Any, order: Any, ship: str) -> bool:  # noqa: ANN401, ARG002 - an order says all itself
         """Say whether an order is a ship's own, or a shot at her."""

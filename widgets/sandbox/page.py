@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -24,7 +25,8 @@ from widgets.play.lesson import Extra
 from widgets.play.save_text import fault_of
 from widgets.play.slow_motion import KEYS as SLOW_KEYS
 from widgets.play.slow_motion import PACE as SLOW_PACE
-from widgets.sandbox import storage
+from widgets.play.strikes import strikes_since
+from widgets.sandbox import start_card, storage
 from widgets.sandbox.guide import SandboxGuide, party_of
 from widgets.sandbox.panels import Bench
 from widgets.sandbox.session import PACES, Battle
@@ -39,6 +41,7 @@ RADII: Final = (18.0, 24.0, 30.0, 38.0, 47.0, 60.0)
 USUAL, ON_A_PHONE, IN_A_ROOM = 2, 3, 4  # places among them
 WIDE: Final = 1280  # pixels of a page that does not say how wide it is
 KEEP_EVERY: Final = 2.0  # seconds between what the browser keeps while a bot is at work
+GIVING: Final = ("press", "key", "go", "choose", "roll", "roll on", "use dice", "slate", "slate next")  # how a reader gives orders
 LOOKING: Final = ("slow", "more", "hover", "page", "zoom", "arcs", "key", "hello")  # what leaves a look at slow motion as it is
 
 
@@ -48,6 +51,7 @@ class Sandbox:
     def __init__(self, guide: SandboxGuide, *, battle: str = "", seeds: Iterable[int] = ()) -> None:
         """Set out a battle and draw it."""
         self.battle = Battle(guide, battle=battle, seeds=seeds)
+        self.battle.is_waiting = True
         self.has_whole_log = False
         self.has_arcs = guide.has_glances
         self.trouble = ""
@@ -91,6 +95,7 @@ class Sandbox:
         battle.sight = ""
         if any(act.get("do") not in ("more", "hover") for act in acts):
             self.trouble = self.file_fault = ""
+        before = battle.desk.history
         for act in acts:
             if act.get("do") not in LOOKING and act.get("name") != "slow":
                 battle.slow.stop()
@@ -98,13 +103,19 @@ class Sandbox:
                 self._act(str(act.get("do", "")), str(act.get("name") or ""), act.get("value"), act.get("page"))
             except RulesError as wrong:
                 self.trouble = str(wrong)
+        if battle.desk.history is not before and any(act.get("do") in GIVING for act in acts):
+            battle.is_waiting = False
         self._settle()
         patches = self._drawn.show(self.scene)
-        reply = {**({"patches": patches} if patches else {}), **self._sent.changes(self.view.first_parts()), **self._replies}
+        marks = strikes_since(battle.desk.guide, before, battle.desk.history, self._drawn.name)
+        reply = {**({"patches": patches} if patches else {}), **marks, **self._sent.changes(self.view.first_parts()), **self._replies}
         if battle.is_running:
-            reply["more"] = True if battle.is_jumping else PACES[battle.pace] or True
+            pace = "step" if battle.is_opening and battle.pace == "quick" else battle.pace
+            reply["more"] = True if battle.is_jumping else PACES[pace] or True
         elif battle.slow.is_playing:
             reply["more"] = SLOW_PACE
+        elif battle.plays_back:
+            reply["more"] = max(PACES[battle.pace], PACES["quick"])
         if all(act.get("do") != "hello" for act in acts):
             return {**reply, "rest": self.rest}
         rest = self.rest()
@@ -126,7 +137,7 @@ class Sandbox:
         """Return what the browser keeps, when it has changed; not after every order of a bot at work."""
         battle = self.battle
         drafts = battle.curtain.slate.stored_state() if battle.curtain.slate is not None else ""
-        now = (battle.desk.history, dict(battle.seats), battle.pace, battle.picked, battle.former, drafts)
+        now = (battle.desk.history, dict(battle.seats), battle.pace, battle.picked, battle.former, drafts, battle.is_waiting)
         is_same = bool(self._stored) and now[0] is self._stored[0] and now[1:] == self._stored[1:]
         if is_same or (battle.is_running and time.monotonic() - self._stored_at < KEEP_EVERY):
             return {}
@@ -185,6 +196,8 @@ class Sandbox:
             "key": lambda: self._key(text),
             "choose": lambda: battle.choose(name),
             "hover": lambda: battle.hover(name),
+            "go": lambda: battle.on_desk(battle.desk.ahead.go),
+            "leave": battle.desk.ahead.leave,
             "select": lambda: battle.select(name),
             "take": lambda: battle.take(name),
             "roll on": battle.roll_on,
@@ -207,6 +220,8 @@ class Sandbox:
             "jump": battle.jump,
             "new game": battle.ask_for_new,
             "begin": battle.begin,
+            "start": lambda: setattr(battle, "is_waiting", False),
+            "end anyway": battle.end_anyway,
             "dismiss": lambda: setattr(battle, "question", None),
             "former": battle.bring_back,
             "look back": lambda: battle.look_back(name),
@@ -260,7 +275,9 @@ class Sandbox:
 
     def _more(self) -> None:
         """Show the next picture of slow motion, or the next order of a bot, after time has passed."""
-        if self.battle.slow.is_playing:
+        if self.battle.plays_back:
+            self.battle.look_back("next")
+        elif self.battle.slow.is_playing:
             self.battle.slow.tick(len(self.battle.moments()) - 1)
         else:
             self.battle.go_on()
@@ -281,16 +298,19 @@ class Sandbox:
             battle.look_at(min(int(value[:6]), len(battle.desk.history.done)))
         elif name == "slow" and value.isdecimal():
             battle.slow.is_playing, battle.slow.step = False, min(int(value[:6]), max(0, len(battle.moments()) - 1))
-        elif kind == "slate":
-            battle.write(what, value)
+        elif kind in ("slate", "start", "supply"):
+            takes: dict[str, Callable[[str, str], None]] = {
+                "slate": battle.write,
+                "start": partial(start_card.choose, battle),
+                "supply": battle.supply,
+            }
+            takes[kind](what, value)
         elif name == "pace" and value in PACES:
             battle.pace = value
         elif name == "battle" and value in battle.guide.battles:
             battle.picked = value
         elif kind == "card" and (card := self.view.card()) is not None:
             self.least = card.turn(name, value).least
-        elif kind == "supply":
-            battle.supply(what, value)
         elif kind == "seat" and what in battle.seats and (value == HUMAN or value in battle.bots):
             battle.seats[what] = value
             battle.after()

@@ -25,17 +25,10 @@ from widgets.play.session import Desk
 from widgets.sandbox.guide import SandboxGuide, party_of
 from widgets.sandbox.sealed_bot_orders import Pledge
 from widgets.sandbox.secrecy import call
-from widgets.sandbox.viewpoint import HUMAN, Screen
+from widgets.sandbox.viewpoint import HUMAN, Question, Screen
 
-PACES: Final[dict[str, int]] = {"step": 700, "quick": 120, "jump": 0}  # milliseconds to look at an order of a bot
+PACES: Final[dict[str, int]] = {"step": 900, "quick": 300, "jump": 0}  # milliseconds to look at an order of a bot
 SLICE: Final = 0.4  # seconds that a bot may think before the page is told how far he has got
-
-
-class Question(NamedTuple):
-    """Something to be settled before the game goes on: a sentence, and buttons for what can be done."""
-
-    words: str
-    buttons: tuple[tuple[str, str], ...]  # what is done, and the words for it; the first is the safe one
 
 
 class Fallen(NamedTuple):
@@ -64,7 +57,6 @@ class Battle(Screen):
         self.fallen: Fallen | None = None
         self.is_stopped = False
         self.is_jumping = False
-        self.question: Question | None = None
         self.former = ""  # the code of the game that this one took the place of
         self.pledge = Pledge(self.curtain.slate.words if self.curtain.slate is not None else None)
         self._pick_ship()
@@ -91,7 +83,13 @@ class Battle(Screen):
     @property
     def is_running(self) -> bool:
         """Return whether a bot is at work."""
-        return bool(self.mover) and not self.is_mine and not self.is_stopped and self.replay is None and self.question is None
+        is_held = self.is_waiting or self.is_stopped or self.replay is not None or self.question is not None
+        return bool(self.mover) and not self.is_mine and not is_held
+
+    @property
+    def is_opening(self) -> bool:
+        """Return whether the reader has yet to give an order, so that what comes before is shown him order by order."""
+        return HUMAN in self.seats.values() and not self.can_undo
 
     @property
     def can_order(self) -> bool:
@@ -197,7 +195,7 @@ class Battle(Screen):
             message = _("That order is no longer there.")
             raise InputError(message)
         before = self.desk.history
-        if self.write_by(row.order):
+        if self.write_by(row.order) or self.asks_first(row):
             return
         self.desk.give(row.order)
         self.tray.clear()
@@ -293,8 +291,9 @@ class Battle(Screen):
     def after(self) -> None:
         """Go on after an order: nobody looks back any more, bots play, and the next ship that may act is taken in hand."""
         self._take_seats()
-        self.replay = None
+        self.replay, self.plays_back = None, False
         self.is_stopped = False
+        self.question = None if self.question is not None and self.question.order is not None else self.question
         self.hovered = ""
         self.inspected = ""
         self.slow.stop()
@@ -363,7 +362,7 @@ class Battle(Screen):
 
     def jump(self) -> None:
         """Go on to the next decision of a reader."""
-        self.is_stopped, self.is_jumping = False, True
+        self.is_stopped, self.is_waiting, self.is_jumping = False, False, True
         self.go_on()
 
     # -- the record --------------------------------------------------------------------------------------------------------------------
@@ -448,7 +447,12 @@ class Battle(Screen):
     def begin(self) -> None:
         """Set out the battle that was picked."""
         self.question = None
+        self.is_waiting = True
         self.put_by()
+        self.set_out()
+
+    def set_out(self) -> None:
+        """Set out the battle that was picked, with what the reader has supplied in the one before."""
         party, before = party_of(self.guide), self.desk.position
         self.desk.restart(self.picked)
         for order in () if party is None else party.supplied(before):
@@ -464,6 +468,7 @@ class Battle(Screen):
         self.desk.open(history)
         self.picked = history.scenario if history.scenario in self.guide.battles else self.picked
         self.fallen = self.question = None
+        self.is_waiting = False
         self.after()
         self.desk.message = _("The game is as you left it.")
 

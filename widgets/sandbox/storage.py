@@ -12,8 +12,8 @@ from rulesdemo.words import _, local_figures
 from widgets.play.lesson import Extra
 from widgets.play.opened_file import link_fault, opening_fault
 from widgets.play.save_text import STORED, lost_panels, opened_game, stored_page
-from widgets.sandbox.session import PACES, Question
-from widgets.sandbox.viewpoint import HUMAN
+from widgets.sandbox.session import PACES
+from widgets.sandbox.viewpoint import HUMAN, Question
 
 if TYPE_CHECKING:
     from widgets.sandbox.session import Battle
@@ -31,6 +31,7 @@ def stored_state(battle: Battle, extras: Mapping[str, Any] | None = None) -> str
         "pace": battle.pace,
         "battle": battle.picked,
         "former": battle.former,
+        "waiting": battle.is_waiting,
         **({"slate": battle.curtain.slate.stored_state()} if battle.curtain.slate is not None else {}),
         **({"extras": extras} if extras else {}),
     }
@@ -50,6 +51,7 @@ def restore(battle: Battle, panels: Mapping[str, Extra], text: str) -> str:
     found = saves.salvage(str(data.get("save", "")))
     if found.history is not None:
         battle.open(found.history)
+    battle.is_waiting = data.get("waiting") is True
     battle.picked = picked if isinstance(picked, str) and picked in battle.guide.battles else battle.picked
     battle.former = former if isinstance(former, str) and _is_game(former) else ""
     if former and not battle.former:

@@ -20,9 +20,11 @@ from widgets.play.order_rows import OrderRow, OrderRows
 from widgets.play.slow_motion import KEYS as SLOW_KEYS
 from widgets.play.turn_track import calendar_of, track
 from widgets.play.unit_picker import hand, walking_words
+from widgets.sandbox import start_card
 from widgets.sandbox import view_parts as parts
 from widgets.sandbox.battle_report import Story
 from widgets.sandbox.guide import party_of, score_lines, sides_of, team_of
+from widgets.sandbox.standing import standing
 from widgets.sandbox.viewpoint import HUMAN
 from widgets.scene import svg
 from widgets.scene.geometry import Outline
@@ -60,7 +62,8 @@ _FRAME: Final = Markup(
 )
 _PART: Final = Markup('data-part="{name}">{text}')
 _FALLEN: Final = Markup(
-    '<div class="fallen"><span class="dice" role="img" aria-label="{said}">{dice}</span><div><b>{title}</b> {words}{typed}</div></div>'
+    '<div class="fallen"><span class="dice fresh" role="img" aria-label="{said}">{dice}</span>'
+    "<div><b>{title}</b> {words}{typed}</div></div>"
 )
 
 
@@ -117,14 +120,14 @@ class SandboxView:
         found: dict[str, Markup] = {
             "state": self._state(),
             "calendar": calendar_of(battle.guide.plan, battle.position),
-            "ask": parts.question(battle.question),
+            "ask": self._ask(),
             "hits": self._hit_places(),
             "card": card.html() if (card := self.card()) is not None else self._glance(),
             "tools": parts.tools(has_arcs=self.page.has_arcs) if battle.guide.has_glances else Markup(""),
             "orders": self._orders(),
             "fallen": self._fallen(),
             "bar": self._bar(),
-            "replay": parts.replay(len(battle.desk.history.done)),
+            "replay": parts.replay(len(battle.desk.history.done), plays=battle.plays_back),
             "sheet": self._sheet(),
             "luck": self._luck_meter(),
             "log": self._log(),
@@ -157,7 +160,13 @@ class SandboxView:
             seat = _("you decide") if is_human else parts.seat_words(battle.seats[decision.side])
             who = _("{side}: {seat}").format(side=guide.sides[decision.side], seat=seat)
         bands = [(band, team_of(guide, band.side)) for band in guide.bands(battle.position)]
-        return parts.state(track(guide.plan, battle.position), who, place, bands)
+        return parts.state(track(guide.plan, battle.position), who, place, bands) + standing(battle)
+
+    def _ask(self) -> Markup:
+        """Draw what must be settled first: the card before the battle, or a question; one about an order stands beside the orders."""
+        battle = self.battle
+        asked = parts.question(battle.question) if battle.question is not None and battle.question.order is None else Markup("")
+        return asked + start_card.card(battle) if battle.is_waiting else asked
 
     def _luck_meter(self) -> Markup:
         guide = self.battle.guide
@@ -175,9 +184,7 @@ class SandboxView:
         if decision is None:
             return self._result()
         if not battle.is_mine:
-            side, seat = battle.guide.sides[decision.side], battle.seats[decision.side]
-            has_reader = HUMAN in battle.seats.values()
-            return parts.bot_at_work(side, seat, is_stopped=battle.is_stopped, has_reader=has_reader)
+            return self._bots_turn(battle.guide.sides[decision.side], battle.seats[decision.side])
         if battle.covered:
             return battle.curtain.html(battle.covered, battle.guide.sides)
         if battle.is_writing and battle.curtain.slate is not None:
@@ -185,6 +192,12 @@ class SandboxView:
             note = _("The other side has written already, and stands by it.") if battle.pledge.is_given else ""
             return battle.curtain.slate.html(desk, self._meant(), title, note)
         return self._rows(decision)
+
+    def _bots_turn(self, side: str, seat: str) -> Markup:
+        battle = self.battle
+        if battle.is_waiting:
+            return parts.before_battle(side, seat)
+        return parts.bot_at_work(side, seat, is_stopped=battle.is_stopped, has_reader=HUMAN in battle.seats.values())
 
     def _meant(self) -> Markup:
         """Draw the orders that a press on the board may mean, while orders are written."""
@@ -199,11 +212,13 @@ class SandboxView:
 
     def _rows(self, decision: Any) -> Markup:  # noqa: ANN401 - a Decision
         battle, desk = self.battle, self.battle.desk
+        if battle.question is not None and battle.question.order is not None:
+            return parts.asked_first(battle.question)
         rows = [self._row(row) for row in battle.rows()]
         if desk.refusal is not None and all(row.refusal != desk.refusal for row in rows):
             rows.append(OrderRow("refused", _("Not there"), "", desk.refusal.rule, "refused", desk.refusal))
         title = _("{side}: your move").format(side=battle.guide.sides[decision.side])
-        held = hand(desk)
+        held = hand(desk) + desk.ahead.html()
         before = held or parts.actors(battle.guide.actors(desk.position), desk.selected)
         if desk.chosen is not None:
             rows = [row for row in rows if row.state == "chosen"]

@@ -16,7 +16,7 @@ from widgets.web.phrases import MOST_DIGITS, titled
 from widgets.web.rule_links import cited
 
 if TYPE_CHECKING:
-    from widgets.sandbox.session import Question
+    from widgets.sandbox.viewpoint import Question
 
 SIDES: Final = ("one", "two")
 LONGEST_ROW: Final = 12  # pips that a line of a sheet has room for
@@ -34,7 +34,10 @@ _REPLAY: Final = Markup(
     '<div class="replay" role="group" aria-label="{label}">{first}{before}'
     '<input class="slider" type="range" min="0" max="{most}" value="{most}" step="1" id="look-back" data-set="replay" '
     'aria-label="{slider}"{off}>'
-    "{after}{last}</div>"
+    "{after}{last}{play}</div>"
+)
+_PLAY: Final = Markup(
+    '<button type="button" class="replay-play" id="look-back-play" data-do="look back" data-name="{name}"{off}>{words}</button>'
 )
 _SHEET: Final = Markup(
     '<section class="ship-sheet" aria-labelledby="sheet-title"><h3 id="sheet-title">{name}</h3><p class="quiet">{line}</p>'
@@ -82,11 +85,7 @@ def question(pending: Question | None) -> Markup:
     """Draw a question to be settled first."""
     if pending is None:
         return Markup("")
-    buttons = joined(
-        button(do, words, "first" if not place else "", more=_FOCUS if not place else "")
-        for place, (do, words) in enumerate(pending.buttons)
-    )
-    return _ASK.format(words=pending.words, buttons=buttons)
+    return _ASK.format(words=pending.words, buttons=_answers(pending))
 
 
 # -- orders ----------------------------------------------------------------------------------------------------------------------------
@@ -152,6 +151,30 @@ def bot_at_work(side: str, seat: str, *, is_stopped: bool, has_reader: bool) -> 
     return _PANEL.format(title=title, inside=inside)
 
 
+def before_battle(side: str, seat: str) -> Markup:
+    """Say that a bot moves first, once the reader begins."""
+    words = _("They move first, and wait until you begin.")
+    inside = Markup('<p class="order-next">{}</p><div class="row">{}</div>').format(
+        words, button("start", _("Begin"), "first", name="here")
+    )
+    return _PANEL.format(title=_("{side}: {seat}").format(side=side, seat=seat_words(seat)), inside=inside)
+
+
+def asked_first(pending: Question) -> Markup:
+    """Draw a question about an order, in the place of the rows; the safe answer has the focus."""
+    inside = Markup('<p class="order-next">{}</p><div class="row">{}</div>').format(
+        _("What you leave now stays where it is."), _answers(pending)
+    )
+    return _PANEL.format(title=pending.words, inside=inside)
+
+
+def _answers(pending: Question) -> Markup:
+    return joined(
+        button(do, words, "first" if not place else "second", more=_FOCUS if not place else "")
+        for place, (do, words) in enumerate(pending.buttons)
+    )
+
+
 def ships_taken(score: Iterable[tuple[str, int]]) -> Markup:
     """Draw the score of two sides in ships."""
     return joined(
@@ -197,7 +220,7 @@ def bar(*, can_undo: bool, can_redo: bool, can_roll_again: bool) -> Markup:
     return Markup('<div class="game-bar" role="group" aria-label="{}">{}</div>').format(_("This game"), made)
 
 
-def replay(most: int) -> Markup:
+def replay(most: int, *, plays: bool = False) -> Markup:
     """Draw the slider over the record. Where it stands is sent apart, so that it is not written anew under the reader's finger."""
     off = "" if most else _OFF
 
@@ -215,6 +238,7 @@ def replay(most: int) -> Markup:
         before=step("before", "◂", _("One order back")),
         after=step("after", "▸", _("One order on")),
         last=step("last", "▸|", _("To the game as it stands")),
+        play=_PLAY.format(name="stop" if plays else "play", words=_("Stop") if plays else _("Play it through"), off=off),
     )
 
 

@@ -6,13 +6,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
 
 from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import InputError
 from rulesdemo.play.bots import Bot
 from rulesdemo.play.history import History
-from rulesdemo.words import _
+from rulesdemo.words import _, commas, ngettext
+from widgets.play.desk_parts import Choice
 from widgets.play.session import Desk
 from widgets.play.slow_motion import SlowMotion
 from widgets.play.unit_picker import take
@@ -20,6 +22,14 @@ from widgets.sandbox.guide import SandboxGuide, sides_of, team_of
 from widgets.sandbox.secrecy import Curtain, Moment
 
 HUMAN: Final = "you"
+
+
+class Question(NamedTuple):
+    """Something to be settled before the game goes on: a sentence, and buttons for what can be done."""
+
+    words: str
+    buttons: tuple[tuple[str, str], ...]  # what is done, and the words for it; the first is the safe one
+    order: Any = None  # that it is about, where it is about one
 
 
 class Screen(ABC):
@@ -31,6 +41,9 @@ class Screen(ABC):
     def __init__(self, guide: SandboxGuide) -> None:
         """Seat the readers, HUMAN, and the bots."""
         self.guide = guide
+        self.question: Question | None = None
+        self.is_waiting = False  # while the card before the battle lies on the table
+        self.last_told: tuple[Any, int, tuple[str, ...]] = (None, 0, ())  # what was decided in a turn of a record
         self.seats: dict[str, str] = {}
         self.sat: dict[str, str] = {}  # who sat where in other games, with other players
         self._take_seats()
@@ -41,6 +54,7 @@ class Screen(ABC):
         self.pointed: Hex | None = None  # the hex that the pointer rests on
         self.sight = ""  # the hex that the reader must see
         self.replay: int | None = None  # the step that is looked at instead of the game
+        self.plays_back = False  # whether the steps go on by themselves
         self._seen: tuple[Any, str, Any] = (None, "", None)  # a position, a side, and what that side sees of it
 
     # -- what the battle says --------------------------------------------------------------------------------------------------------------
@@ -82,6 +96,11 @@ class Screen(ABC):
         best = next(reversed(self.bots))
         for side in self.seats:
             self.seats[side] = HUMAN if who in ("all", str(team_of(self.guide, side))) else best
+        self.after()
+
+    def sit(self, seats: Mapping[str, str]) -> None:
+        """Seat everybody."""
+        self.seats = dict(seats)
         self.after()
 
     # -- what is seen --------------------------------------------------------------------------------------------------------------------
@@ -144,15 +163,18 @@ class Screen(ABC):
         self.see(self.desk.selected)
 
     def look_back(self, name: str) -> None:
-        """Look at the first step, the one before, the one after, or the last."""
+        """Look at the first step, the one before or after, or the last; or play them one after the other."""
         last = len(self.desk.history.done)
         here = last if self.replay is None else self.replay
-        step = {"first": 0, "before": here - 1, "after": here + 1, "last": last}.get(name, here)
-        self.look_at(max(0, min(last, step)))
+        begin = 0 if here == last else here
+        steps = {"first": 0, "before": here - 1, "after": here + 1, "next": here + 1, "last": last, "play": begin}
+        self.look_at(max(0, min(last, steps.get(name, here))))
+        self.plays_back = name in ("play", "next") and self.replay is not None
 
     def look_at(self, step: int | None) -> None:
         """Look at the game as it stood after some orders; the last of them, or None, leads back into the game."""
         self.replay = None if step == len(self.desk.history.done) else step
+        self.plays_back = False
         self.hovered = self.inspected = ""
         self.see(self.last_ship())
 
@@ -179,6 +201,32 @@ class Screen(ABC):
             places = moments[min(self.slow.step, len(moments) - 1)].places
             ship = next((each for each in (self.desk.selected, self.last_ship()) if each in places), next(iter(places), ""))
             self.sight = self.desk.guide.grid.label(places[ship]) if ship else ""
+
+    def on_desk(self, do: Callable[[], None]) -> None:
+        """Do something on the desk, and go on where it was an order."""
+        self.check_turn()
+        before = self.desk.history
+        do()
+        if self.desk.history is not before:
+            self.after()
+
+    def asks_first(self, row: Choice) -> bool:
+        """Ask whether an order is meant that ends what ships could still do; return whether it was asked."""
+        names = self.guide.forgotten(self.desk.position, row.order) if row.refusal is None else ()
+        if names:
+            words = ngettext("{ships} can still move.", "{ships} can still move.", len(names)).format(ships=commas(names))
+            self.question = Question(words, (("dismiss", _("Go back")), ("end anyway", _("End it all the same"))), row.order)
+        return bool(names)
+
+    def end_anyway(self) -> None:
+        """Give the order that was asked about."""
+        self.check_turn()
+        order, self.question = self.question.order if self.question is not None else None, None
+        if order is None:
+            message = _("That order is no longer there.")
+            raise InputError(message)
+        self.desk.give(order)
+        self.after()
 
     # -- what is secret --------------------------------------------------------------------------------------------------------------------
 

@@ -40,6 +40,15 @@ def svg(scene: Scene, prefix: str = "board", *, live: bool = False) -> str:
     return "\n".join(parts)
 
 
+def element_id(picture: str, group: str) -> str:
+    """Return the id that a group of the scene has on the page, in the picture of that name.
+
+    >>> element_id("board", "name Celer")
+    'board-name_20_Celer'
+    """
+    return f"{picture}-{_name(group)}"
+
+
 class Drawing:
     """A scene on a page, and what must be sent when another takes its place.
 

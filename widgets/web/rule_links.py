@@ -10,6 +10,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from rulesdemo.rules.glossary import Term, explained
 from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.words import _, ngettext
 from widgets.web.badges import chip, joined, mark
@@ -19,6 +20,7 @@ _CITED: Final = re.compile(r"\s?\[([^\[\]]+)\]")
 # A fraction as the kit writes it; a date, a path or a mark such as 3/4/5 is none.
 _FRACTION: Final = re.compile(r"(?<![\w/.,])(\d+)/(\d+)(?![\w/])")
 _CHAIN: Final = re.compile(rf"{_FRACTION.pattern}(?: = {_FRACTION.pattern})*")
+_ABBREVIATION: Final = Markup('<abbr title="{full}">{word}</abbr>')
 _STACKED: Final = Markup(
     '<span class="fraction small"><span class="sr">{top}/{below}</span>'
     '<span aria-hidden="true">{top}</span><span aria-hidden="true">{below}</span></span>'
@@ -100,3 +102,17 @@ def count_text(number: int, one: str, many: str) -> str:
     ('1 roll', '12 rolls')
     """
     return _("{number} {noun}").format(number=signed(number), noun=ngettext(one, many, number))
+
+
+def abbreviated(game: str, text: str) -> Markup:
+    """Draw a sentence whose abbreviations say in full what they stand for when the pointer rests on them.
+
+    >>> str(abbreviated("veneti", "Spend 3 PM."))
+    'Spend 3 <abbr title="movement points">PM</abbr>.'
+    """
+
+    def drawn(term: Term, word: str) -> str:
+        full = term.spelled_out(word)
+        return str(_ABBREVIATION.format(full=full, word=word)) if full else word
+
+    return Markup(explained(game, str(escape(text)), drawn))  # noqa: S704 - escaped before

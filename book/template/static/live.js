@@ -83,7 +83,9 @@ function render({ model: given, el }) {
     const named = focused.id && node.querySelector(`[id="${CSS.escape(focused.id)}"]`);
     // A button that has just gone to sleep cannot keep the focus; its neighbour in the same control takes it.
     const awake = named?.disabled ? named.parentElement.querySelector("button:enabled, input:enabled") : named;
-    const next = node.querySelector("[data-focus]") || awake || stops().slice(place).find((each) => !each.disabled) || stops().at(-1);
+    // Rows move up when one was chosen: from a row the focus goes to the heading, so that a second Enter gives no other order.
+    const heading = focused.dataset.do === "choose" && node.querySelector("h3[tabindex]");
+    const next = node.querySelector("[data-focus]") || heading || awake || stops().slice(place).find((each) => !each.disabled) || stops().at(-1);
     next?.focus({ preventScroll: true });
     // Whoever types is ahead of what Python has heard: the words and the caret stay.
     if (!named || !next.matches("input[type=text]")) return;
@@ -123,7 +125,7 @@ function render({ model: given, el }) {
     send();
   }
 
-  // A drawn group that only moved keeps its node, so that the style sheet can let it glide; any other is put in place anew.
+  // A drawn group that only moved keeps its node; any other is put in place anew. The page lets pieces glide from where they stood.
   function patch(patches) {
     const box = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     box.innerHTML = Object.values(patches).join("");
@@ -210,7 +212,9 @@ function render({ model: given, el }) {
     const patches = reply.patches ?? {};
     if (!carrying) putBack();
     const middles = surfaces().map((node) => (node.querySelector("svg")?.id in patches ? middle(node) : null));
+    const stood = Object.keys(patches).length ? model.places?.(el) : undefined;
     patch(patches);
+    model.glide?.(el, stood, reply);
     surfaces().forEach((node, place) => middles[place] && keepMiddle(node, middles[place]));
     for (const [name, text] of Object.entries(reply.parts ?? {})) for (const node of part(name)) replace(node, text);
     for (const [name, value] of Object.entries(reply.values ?? {})) for (const control of controls(name)) put(control, value);

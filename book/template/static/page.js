@@ -4,6 +4,7 @@
 import * as bridge from "./bridge.js";
 import "./furniture.js";
 import live from "./live.js";
+import * as motion from "./motion.js";
 
 const PROTOCOL = "v1.kernel.websocket.jupyter.org";
 const RETRY = 1500; // milliseconds before a lost line is tried again
@@ -235,6 +236,8 @@ const lent = {
   note: bridge.note,
   aside: bridge.setAside,
   awake: bridge.sayBack,
+  places: motion.places,
+  glide: motion.glide,
 };
 
 function model(comm) {

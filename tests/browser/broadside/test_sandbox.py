@@ -33,7 +33,8 @@ PLAY = """async (most) => {
       field.value = m > 1 ? `1G${m - 1}` : String(m);
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
-    const button = close ?? find("#tray-roll") ?? find("[data-do=jump]") ?? find("[data-do=choose]:not(.is-refused *)");
+    const due = close ?? find("#do-start-here") ?? find("#tray-roll");
+    const button = due ?? find("[data-do=jump]") ?? find("[data-do=choose]:not(.is-refused *)");
     const soon = changed(button?.dataset.do === "jump" ? 20000 : 3000);
     button?.click();
     await soon;
@@ -62,6 +63,7 @@ def two_readers(page: Page) -> None:
 
 def test_a_whole_duel_by_typed_orders(browser: Browser, server: Served, tmp_path: Path) -> None:
     with opened(browser, server, SANDBOX, waits=False, accept_downloads=True) as page:
+        page.locator("#do-start").click()
         field = page.locator("#slate-lion")
         expect(field).to_be_visible(timeout=30_000)
         # What is typed is read at once: the character that is wrong, its rule, and where a good order leads.
@@ -152,6 +154,7 @@ def test_a_move_is_seen_again_by_buttons_keys_and_slider(browser: Browser, serve
 @pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
 def test_orders_are_written_by_buttons_and_by_keys(browser: Browser, server: Served, viewport: ViewportSize) -> None:
     with opened(browser, server, SANDBOX, viewport, waits=False) as page:
+        page.locator("#do-start").click()
         field = page.locator("#slate-lion")
         expect(field).to_be_visible(timeout=30_000)
         page.locator("#slate-lion-ahead").click()

@@ -25,19 +25,13 @@ def begin(page: Page, battle: str, seats: str = "") -> None:
     """Begin another battle, with everybody at this table where `seats` says all."""
     settled(page).locator("#setup > summary").click()
     page.locator("#battle").select_option(battle)
-    expect(page.locator("#look-back")).not_to_have_attribute("max", "0")
     settled(page).locator("#do-new-game-setup").click()
-    # The captain has placed his batteries, so that it is asked first.
-    page.locator("#do-begin").click()
     expect(page.locator("#seat-republican")).to_be_visible()
     if seats:
-        # He has placed one of these, too, so that the game is begun anew with everybody here.
-        expect(page.locator("#look-back")).not_to_have_attribute("max", "0")
         settled(page).locator(f"#do-seat-all-{seats}").click()
         expect(page.locator("#seat-republican")).to_have_value("you")
-        settled(page).locator("#do-new-game-setup").click()
-        page.locator("#do-begin").click()
-        expect(page.locator("#look-back")).to_have_attribute("max", "0")
+    expect(page.locator("#look-back")).to_have_attribute("max", "0")  # nobody has moved yet
+    settled(page).locator("#do-start").click()
     settled(page).locator("#setup > summary").click()
 
 
@@ -54,13 +48,11 @@ def frames_of(page: Page) -> list[str]:
 
 def test_five_at_one_table_place_units_and_change_a_value(browser: Browser, server: Served) -> None:
     with opened(browser, server, SANDBOX, waits=False) as page:
-        # The captain places his batteries at once; the game is begun anew with all seats at this table, so that both wait.
-        expect(page.locator("#who")).to_contain_text("The British")
+        # All sit at this table before anybody has moved.
         settled(page).locator("#setup summary").click()
         settled(page).locator("#do-seat-all-all").click()
         expect(page.locator("#seat-east")).to_have_value("you")
-        settled(page).locator("#do-new-game-setup").click()
-        page.locator("#do-begin").click()
+        settled(page).locator("#do-start").click()
         settled(page).locator("#do-uncover").click()
         expect(page.locator("[data-part=orders]")).to_contain_text("Battery of the Jacobins")
         button = settled(page).locator(".hand button").first

@@ -38,6 +38,7 @@ def throw(page: Sandbox, faces: str) -> None:
 def begun(*, readers: tuple[str, ...], battle: str = "duel", seed: int = 0) -> Sandbox:
     """Turn 1, the wind has dropped to 2 and comes from N; the side that writes first writes now."""
     made = sandbox("broadside", battle=battle, seeds=range(seed, 100_000))
+    made.hear([{"do": "start"}])
     made.first()
     for side in ("french", "british"):
         act(made, "set", f"seat:{side}", "you" if side in readers else "captain")

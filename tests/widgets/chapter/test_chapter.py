@@ -297,6 +297,8 @@ def test_a_goal_leads_on_to_the_next_set_piece_and_then_to_the_questions() -> No
 def test_a_wreck_offers_a_step_back() -> None:
     page = chapter("veneti", "way_out", ship="aquila")
     act(page, "choose", "announce ship=aquila pm=1")
+    act(page, "choose", "ahead ship=aquila")
+    assert "would run aground" in page.desk.message  # asked first
     goal = act(page, "choose", "ahead ship=aquila")["parts"]["goal"]
     assert "Not this time." in goal
     assert 'data-do="undo"' in goal

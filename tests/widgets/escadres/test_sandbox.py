@@ -39,6 +39,7 @@ def words(text: str) -> str:
 def page() -> Sandbox:
     """A duel at one table, Aurore in hand."""
     made = sandbox("escadres", seeds=range(100_000))
+    made.hear([{"do": "start"}])
     made.first()
     for side in ("french", "british"):
         act(made, "set", f"seat:{side}", "you")

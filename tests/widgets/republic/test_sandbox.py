@@ -34,6 +34,7 @@ def words(text: str) -> str:
 @pytest.fixture
 def page() -> Sandbox:
     made = sandbox("republic", seeds=range(100_000))
+    made.hear([{"do": "start"}])
     made.first()
     return made
 
@@ -41,6 +42,7 @@ def page() -> Sandbox:
 @pytest.mark.parametrize("battle", SANDBOX.battles)
 def test_a_war_is_played_to_its_end_and_told(battle: str) -> None:
     page = sandbox("republic", battle=battle, seeds=range(100_000))
+    page.hear([{"do": "start"}])
     page.first()
     for side in SANDBOX.sides:
         act(page, "set", f"seat:{side}", "captain")

@@ -24,6 +24,7 @@ MOST = 3000  # acts of a whole battle
 @pytest.fixture
 def page() -> Sandbox:
     made = sandbox("veneti", seeds=range(100_000))
+    made.hear([{"do": "start"}])
     made.first()
     return made
 
@@ -61,6 +62,7 @@ def go_on(page: Sandbox, *, until: str = "", most: int = MOST) -> None:
 def finished() -> Sandbox:
     """A battle that random bots have fought out."""
     made = sandbox("veneti", seeds=range(100_000))
+    made.hear([{"do": "start"}])
     made.first()
     seat(made, "random", "random")
     go_on(made)
@@ -230,6 +232,7 @@ def test_undo_takes_back_what_bots_did_since_and_redo_gives_it_again(page: Sandb
     seat(page, "you", "random")
     go_on(page, until="move")
     act(page, "choose", "end_movement")
+    act(page, "end anyway")
     after = page.battle.desk.history
     go_on(page, until="move")
     later = page.battle.desk.history

@@ -41,6 +41,7 @@ SEATED = {
 
 def opened(battle: str) -> Sandbox:
     page = sandbox("toulon", battle=battle, seeds=range(100_000))
+    page.hear([{"do": "start"}])
     page.first()
     return page
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from types import MappingProxyType
 from typing import Any, Final
 
 from rulesdemo.board.hexes import Grid, Hex
 from rulesdemo.games.broadside import board
 from rulesdemo.games.broadside.grammar import DROP_ANCHOR, WEIGH
+from rulesdemo.games.broadside.play import events as ev
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play import scenarios
 from rulesdemo.games.broadside.play.boarding import share_on
@@ -27,7 +29,7 @@ from widgets.games.broadside.board import scene
 from widgets.games.broadside.lessons import LESSONS
 from widgets.games.broadside.plan import PLAN
 from widgets.games.broadside.slate import course_of, ends
-from widgets.play.game_guide import OrderText
+from widgets.play.game_guide import OrderText, Strike, Strikes
 from widgets.web.phrases import modifier
 from widgets.web.position_cache import Remembered
 
@@ -232,6 +234,12 @@ class BroadsideGuide(BoardGuide):
     """The words and pictures of the game."""
 
     grid: Grid = board.GRID
+    strikes: Strikes = MappingProxyType(
+        {
+            ev.ShotFired: lambda it: (Strike("shot", it.ship, it.target),),
+            ev.BoardingBegan: lambda it: (Strike("board", it.ships[0], it.ships[-1]),),
+        }
+    )
     plan = PLAN
     lessons = LESSONS
     scenarios = scenarios

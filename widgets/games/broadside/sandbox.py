@@ -22,7 +22,7 @@ from rulesdemo.odds.procedure import Procedure
 from rulesdemo.play.engine import Throw
 from rulesdemo.play.history import History
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, cache_by_language, listing, ngettext
+from rulesdemo.words import N_, _, cache_by_language, listing, ngettext
 from widgets.games.broadside import names
 from widgets.games.broadside.board.ships import SIDES as COLOURS
 from widgets.games.broadside.guide import GUIDE, acting, shot_words
@@ -87,6 +87,7 @@ class BroadsideSandbox(GameSandbox):
     sides: Mapping[str, str] = {side: PLAN.sides[side] for side in COLOURS}
     plan = PLAN
     has_glances = True
+    ending = N_("A side without a ship that fights has lost; after the last turn the side that has lost less hull wins. [VI]")
     secrecy = BroadsideSecrecy()
 
     def bands(self, position: Position) -> tuple[Band, ...]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from rulesdemo.board.hexes import Grid, Hex
 from rulesdemo.games.escadres import board
 from rulesdemo.games.escadres.drift import drift_options
 from rulesdemo.games.escadres.gunnery import enfilade_bonus
+from rulesdemo.games.escadres.play import events as ev
 from rulesdemo.games.escadres.play import orders as o
 from rulesdemo.games.escadres.play import scenarios
 from rulesdemo.games.escadres.play.closing import faces_of
@@ -29,7 +31,7 @@ from widgets.games.escadres.board import scene
 from widgets.games.escadres.board.ranges import drift_hex
 from widgets.games.escadres.lessons import LESSONS
 from widgets.games.escadres.plan import PLAN
-from widgets.play.game_guide import OrderText
+from widgets.play.game_guide import OrderText, Strike, Strikes
 from widgets.web.phrases import modifier, signed
 
 LAST: Final = 9
@@ -236,6 +238,7 @@ class EscadresGuide(BoardGuide):
     """The words and pictures of the game."""
 
     grid: Grid = board.GRID
+    strikes: Strikes = MappingProxyType({ev.ShotFired: lambda it: (Strike("shot", it.ship, it.target),)})
     plan = PLAN
     lessons = LESSONS
     scenarios = scenarios
@@ -265,6 +268,14 @@ class EscadresGuide(BoardGuide):
             yield from _steps_to(ship, place)
         if other is not None and other.id != selected:
             yield o.FireAt(ship.id, other.id)
+
+    def steps(self, position: Position, ship: str) -> tuple[Step, ...]:
+        """Return her steps, until she has ended her move."""
+        return _steps(ship) if self.selectable(position, ship) and position.pending is None and not position.acting.moved else ()
+
+    def points_left(self, position: Position, ship: str) -> int:
+        """Return the hexes that she may still go."""
+        return position.acting.left if self.selectable(position, ship) else 0
 
     def tempting(self, position: Position, selected: str) -> Iterator[Any]:
         """Yield what a newcomer tries: turning at once after a stop, running into something, firing ahead or too far."""

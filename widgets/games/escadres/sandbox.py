@@ -23,7 +23,7 @@ from rulesdemo.games.escadres.play.victory import losses
 from rulesdemo.odds.procedure import Procedure
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, cache_by_language, ngettext
+from rulesdemo.words import N_, _, cache_by_language, ngettext
 from widgets.games.escadres import names
 from widgets.games.escadres.board.ships import SIDES as COLOURS
 from widgets.games.escadres.guide import GUIDE
@@ -51,6 +51,7 @@ class EscadresSandbox(GameSandbox):
     sides: Mapping[str, str] = {side: PLAN.sides[side] for side in COLOURS}
     plan = PLAN
     has_glances = True
+    ending = N_("A side that has lost more than half its ships has lost; after the last turn the side that has lost fewer wins. [E-VIC-1]")
 
     def bands(self, position: Position) -> tuple[Band, ...]:
         """Return every ship that fights: she plays, her chit is in the bag, or she has played."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from types import MappingProxyType
 from typing import Any
 
 from rulesdemo.board.hexes import Grid, Hex
 from rulesdemo.games.republic import board
+from rulesdemo.games.republic.play import events as ev
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play import scenarios
 from rulesdemo.games.republic.play.aftermath import beaten, retreating
@@ -24,7 +26,7 @@ from widgets.games.republic.board.track import envoy_words, is_track, plan_of
 from widgets.games.republic.lessons import LESSONS
 from widgets.games.republic.orders import TELLERS
 from widgets.games.republic.plan import PLAN
-from widgets.play.game_guide import Look
+from widgets.play.game_guide import Look, Strike, Strikes
 from widgets.scene.geometry import Outline
 from widgets.web.phrases import modifier
 
@@ -33,6 +35,7 @@ class RepublicGuide(BoardGuide):
     """The words and pictures of the game."""
 
     grid: Grid = board.GRID
+    strikes: Strikes = MappingProxyType({ev.Attacked: lambda it: (Strike("board", it.force, it.target),)})
     plan = PLAN
     lessons = LESSONS
     scenarios = scenarios

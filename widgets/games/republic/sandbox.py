@@ -16,14 +16,16 @@ from rulesdemo.games.republic.diplomacy import Audience
 from rulesdemo.games.republic.elephants import Charge
 from rulesdemo.games.republic.leaders import LeaderLoss, Tactical
 from rulesdemo.games.republic.losses import Lost
+from rulesdemo.games.republic.play import ENGINE
 from rulesdemo.games.republic.play import battle_events as be
 from rulesdemo.games.republic.play import events as ev
+from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.state import ATTACKER, Force, Position, double_legions
 from rulesdemo.games.republic.play.victory import scores
 from rulesdemo.games.republic.refusal import Refusal
 from rulesdemo.games.republic.surrender import Surrender
 from rulesdemo.games.republic.treachery import Treachery
-from rulesdemo.play.engine import Throw
+from rulesdemo.play.engine import Throw, legal
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic import names
@@ -71,6 +73,7 @@ class RepublicSandbox(GameSandbox):
     sides: Mapping[str, str] = {side: PLAN.sides[side] for side in COLOURS}
     plan = PLAN
     turning_points = _TURNING
+    ending = N_("Points that the enemy has lost, cities that were taken and allies are added up; more points win. [Pointers]")
 
     def bands(self, position: Position) -> tuple[Band, ...]:
         """Return every Force in the field: it fights, may still march or act, or has done so."""
@@ -89,6 +92,13 @@ class RepublicSandbox(GameSandbox):
         forces = [force for force in position.there if GUIDE.selectable(position, force.id)]
         state: State = "ready" if position.clash is None else "acting"
         return tuple(Actor(force.id, force.name, state, _line(position, force)) for force in forces)
+
+    def forgotten(self, position: Position, order: Any) -> tuple[str, ...]:  # noqa: ANN401 - any order
+        """Return the Forces that could still march, where their side ends its operations."""
+        if not isinstance(order, o.Pass):
+            return ()
+        able = {each.force for each in legal(ENGINE, position) if isinstance(each, o.March)}
+        return tuple(force.name for force in position.there if force.id in able)
 
     def means(self, position: Position, order: Any, ship: str) -> bool:  # noqa: ANN401, ARG002 - any order; it says all itself
         """Say whether an order is a Force's own, or an attack on it."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from types import MappingProxyType
 from typing import Any, Final
 
 from rulesdemo.board.hexes import Grid, Hex
 from rulesdemo.games.veneti import board
 from rulesdemo.games.veneti.grappling import action_cost
+from rulesdemo.games.veneti.play import combat_events as fights
 from rulesdemo.games.veneti.play import movement, scenarios, squadrons
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.combat import enemies_near
@@ -22,7 +24,7 @@ from widgets.board.hex_guide import BoardGuide, hex_text
 from widgets.games.veneti.board import scene
 from widgets.games.veneti.lessons import LESSONS
 from widgets.games.veneti.plan import PLAN
-from widgets.play.game_guide import OrderText
+from widgets.play.game_guide import OrderText, Strike, Strikes
 
 PAIR: Final = 2
 ENDS: Final = {"bow": N_("bow"), "stern": N_("stern")}
@@ -33,6 +35,13 @@ class VenetiGuide(BoardGuide):
     """The words and pictures of the game."""
 
     grid: Grid = board.GRID
+    strikes: Strikes = MappingProxyType(
+        {
+            fights.ShotFired: lambda it: (Strike("shot", it.shot.firer, it.shot.target),),
+            fights.Boarded: lambda it: tuple(Strike("board", party.ship, it.target) for party in it.parties),
+            fights.GrappleTried: lambda it: (Strike("board", it.ship, it.target),) if it.success else (),
+        }
+    )
     plan = PLAN
     lessons = LESSONS
     scenarios = scenarios
@@ -102,6 +111,24 @@ class VenetiGuide(BoardGuide):
         marines = marines_of(position, chosen)
         if marines and not position.acting.of(chosen.id).fired:
             yield from (o.Fire(chosen.id, (o.Share(target.id, marines),)) for target in enemies_near(position, chosen))
+
+    def danger(self, position: Position, order: Any) -> str:  # noqa: ANN401 - any order
+        """Return that a step leads onto the coast, which is the end of a ship."""
+        shore = _shore(position, order) if isinstance(order, movement.Steer) else None
+        if shore is None:
+            return ""
+        return _("{ship} would run aground in {hex} and be lost").format(ship=position.ship(order.ship).name, hex=board.GRID.label(shore))
+
+    def steps(self, position: Position, ship: str) -> Iterator[Any]:
+        """Yield the steps of the ship that is moving, but not backwards, which nothing else may follow."""
+        moving = position.activation.moving if position.activation is not None else None
+        if moving is not None and moving.ship == ship:
+            yield from (step for step in movement.steps(position, movement.STEERS) if not isinstance(step, o.Back))
+
+    def points_left(self, position: Position, ship: str) -> int:
+        """Return the points that she has announced and not spent."""
+        doing = position.activation.doing(ship) if position.activation is not None else None
+        return doing.left if doing is not None else 0
 
     def far(self, position: Position, selected: str, place: Hex) -> Refusal | None:
         """Return which hexes one step leads to, where the one pressed is not among them; or why she takes no step at all."""
@@ -196,6 +223,18 @@ def _steps_to(ship: Ship, place: Hex) -> Iterable[Any]:
     return found
 
 
+def _shore(position: Position, order: Any) -> Hex | None:  # noqa: ANN401 - a step
+    """Return the hex of the coast that a step leads to; one that holds a ship is never entered."""
+    ship = position.ship(order.ship)
+    if isinstance(order, o.Sail) != (ship.kind == "sail"):
+        return None
+    after, _move, _how = movement.steer_step(ship, order)
+    entered = [place for place in after.hexes if place not in ship.hexes]
+    if any(place in position.occupied for place in entered):
+        return None
+    return next((place for place in entered if place in position.scenario.sea.coast), None)
+
+
 def _entered(ship: Ship, order: Any) -> Hex | None:  # noqa: ANN401 - a step
     after, _move, _how = movement.steer_step(ship, order)
     return next((place for place in after.hexes if place not in ship.hexes), None)
@@ -227,7 +266,14 @@ def _steering(position: Position, order: Any) -> OrderText:  # noqa: ANN401 - a 
     rule = {"ahead": "6.32", "veer": "5.2", "step_and_turn": "5.2", "pivot": "5.1", "about_turn": "5.3", "back": "6.33"}[move]
     where = _("Bow in {hex}, heading {heading}").format(hex=board.GRID.label(after.bow), heading=board.GRID.name(after.heading))
     rank, is_minor = _RANKS.get(type(order), (0, False))
-    return OrderText(title, f"{pm} PM. {where}", rule, ship.id, place, rank, is_minor, pm)
+    line = f"{pm} PM. {where}"
+    if fits and (shore := _shore(position, order)) is not None:
+        line, rank = _("She runs aground in {hex} and is lost").format(hex=board.GRID.label(shore)), AT_ANY_TIME
+    elif place is not None and place not in ship.hexes and (other := position.occupied.get(place)) is not None:
+        line = _("She stops short: {name} lies in {hex}, and her other points are lost").format(
+            name=other.name, hex=board.GRID.label(place)
+        )
+    return OrderText(title, line, rule, ship.id, place, rank, is_minor, pm)
 
 
 # What a helmsman does most stands first; swinging and backing wait behind the fold.

@@ -13,6 +13,7 @@ from rulesdemo.games.veneti.grappling import Grapple, Scythes
 from rulesdemo.games.veneti.initiative import Initiative
 from rulesdemo.games.veneti.leaders import Transfer
 from rulesdemo.games.veneti.missiles import Missiles
+from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.games.veneti.play import combat_events as fights
 from rulesdemo.games.veneti.play import events as ev
 from rulesdemo.games.veneti.play import orders as o
@@ -22,7 +23,7 @@ from rulesdemo.games.veneti.play.state import SIDES, Doing, Exchange, Position, 
 from rulesdemo.games.veneti.play.victory import score
 from rulesdemo.games.veneti.rowing import Fatigue
 from rulesdemo.games.veneti.squadrons import Confusion, DoubleActivation, Straggler
-from rulesdemo.play.engine import Throw
+from rulesdemo.play.engine import Throw, legal
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.veneti.guide import GUIDE
 from widgets.games.veneti.plan import PLAN
@@ -65,6 +66,7 @@ class VenetiSandbox(GameSandbox):
     sides: Mapping[str, str] = PLAN.sides
     plan = PLAN
     turning_points = _TURNING
+    ending = N_("The side that has taken or destroyed more enemy ships wins. [9.0]")
 
     def bands(self, position: Position) -> tuple[Band, ...]:
         """Return the squadrons, and then the ships that sail on their own."""
@@ -93,6 +95,13 @@ class VenetiSandbox(GameSandbox):
             return ()
         doings = ((position.ship(doing.ship), doing) for doing in position.activation.doings)
         return tuple(_actor(position, ship, doing) for ship, doing in doings if not ship.gone)
+
+    def forgotten(self, position: Position, order: Any) -> tuple[str, ...]:  # noqa: ANN401 - any order
+        """Return the ships of the squadron that have points to spend, where its movement is ended."""
+        if not isinstance(order, o.EndMovement):
+            return ()
+        able = {each.ship for each in legal(ENGINE, position) if isinstance(each, o.Announce) and each.pm}
+        return tuple(actor.name for actor in self.actors(position) if actor.state == "ready" and actor.ship in able)
 
     def ready(self, position: Position) -> tuple[str, ...]:
         """Return the ships that may act or answer, or must be thrown for."""
