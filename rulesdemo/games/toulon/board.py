@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from rulesdemo.board.zones import Place, ZoneMap, zone_map
 from rulesdemo.rules.datafiles import game_file
+from rulesdemo.words import N_
 
 GAME: Final = "toulon"
 
@@ -48,7 +49,8 @@ def board() -> Board:
     """The demo map, once."""
     data: dict[str, Any] = game_file(GAME, "map")
     places, zones = [], {}
-    for entry in data["zone"]:
+    for printed in data["zone"]:
+        entry = {**printed, "name": N_(printed["name"])}
         places.append(Place(entry["id"], entry["name"], entry["kind"], entry["x"], entry["y"]))
         zones[entry["id"]] = Zone(**{name: value for name, value in entry.items() if name != "y"})
     chart = zone_map(places, [(one, other) for one, other in data["links"]])

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from rulesdemo.games.toulon.operations import NATIONS
 from rulesdemo.games.toulon.play.events import Notice
+from rulesdemo.games.toulon.play.names import VALUES
 from rulesdemo.games.toulon.play.orders import Supply
 from rulesdemo.games.toulon.play.state import AWAY, PURSES, Position, Scenario
 from rulesdemo.games.toulon.players import cooperation_option
@@ -149,7 +150,7 @@ def supply(_dice: Dice, position: Position, order: Supply) -> Outcome[Position]:
     """The game goes on with the reader's value."""
     before = values(position.scenario)[order.what]
     words = N_("A value of your own, {name}: {value} instead of {before}.")
-    words = words.format(name=_name_of(position, order.what), value=order.value, before=before)
+    words = words.format(name=value_name(position, order.what), value=order.value, before=before)
     if order.what.startswith(OPTION):
         words = N_("Option {option} is now in play.") if order.value == YES[True] else N_("Option {option} is no longer in play.")
         words = words.format(option=order.what.removeprefix(OPTION))
@@ -162,13 +163,15 @@ def supply(_dice: Dice, position: Position, order: Supply) -> Outcome[Position]:
     return Outcome(replace(position, scenario=with_change(position.scenario, order.what, order.value)), (told,))
 
 
-def _name_of(position: Position, what: str) -> str:
+def value_name(position: Position, what: str) -> str:
     """What a value is called when it is told that it has changed."""
+    if what.startswith(OPTION):
+        return N_("option {option}").format(option=what.removeprefix(OPTION))
     if what in demo()["combat"]:
         return N_("column {column} of the combat table").format(column=what)
     name = what.removeprefix(ARRIVAL)
     thing = position.find(name) or position.leader(name)
-    return N_(what.replace("_", " ")) if thing is None else N_("arrival of {unit}").format(unit=N_(thing.name))
+    return VALUES[what] if thing is None else N_("arrival of {unit}").format(unit=N_(thing.name))
 
 
 def _by_turn(value: str) -> tuple[int, ...]:
