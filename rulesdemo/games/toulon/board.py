@@ -49,10 +49,10 @@ def board() -> Board:
     """The demo map, once."""
     data: dict[str, Any] = game_file(GAME, "map")
     places, zones = [], {}
-    for printed in data["zone"]:
-        entry = {**printed, "name": N_(printed["name"])}
+    for entry in data["zone"]:
         places.append(Place(entry["id"], entry["name"], entry["kind"], entry["x"], entry["y"]))
-        zones[entry["id"]] = Zone(**{name: value for name, value in entry.items() if name != "y"})
+        printed = {**entry, "name": N_(entry["name"])}
+        zones[entry["id"]] = Zone(**{name: value for name, value in printed.items() if name != "y"})
     chart = zone_map(places, [(one, other) for one, other in data["links"]])
     depots = {zone.depot: zone.id for zone in zones.values() if zone.depot}
     return Board(

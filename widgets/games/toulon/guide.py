@@ -183,7 +183,7 @@ class ToulonGuide(BoardGuide):
         parts = [scene.zone_words(position, place)]
         parts += [names.unit_words(unit) for unit in position.at(place)]
         parts += [str(leader.name) for leader in position.leaders if leader.place == place]
-        near = _("Next to {zones}").format(zones=names.list_text(map(self.grid.label, self.grid.neighbours(place))))
+        near = _("Next to {zones}").format(zones=names.list_text(names.zone(position, each) for each in self.grid.neighbours(place)))
         return f"{'; '.join(parts)}. {near}."
 
 

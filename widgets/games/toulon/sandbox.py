@@ -278,7 +278,7 @@ def _markers(position: Position) -> Sheet:
 def _notes(position: Position, unit: Unit) -> list[str]:
     """Return how it is, in short sentences."""
     lines = (
-        (bool(unit.temp or unit.perm), f"{names.losses(unit)}."),
+        (bool(unit.temp or unit.perm), f"{titled(names.losses(unit))}."),
         (unit.fort, _("In the fort.")),
         (unit.patrol, _("A patrol: it occupies, and does not control.")),
         (unit.crew, _("A gun crew.")),

@@ -171,7 +171,7 @@ def value_name(position: Position, what: str) -> str:
         return N_("column {column} of the combat table").format(column=what)
     name = what.removeprefix(ARRIVAL)
     thing = position.find(name) or position.leader(name)
-    return VALUES[what] if thing is None else N_("arrival of {unit}").format(unit=N_(thing.name))
+    return VALUES.get(what, what) if thing is None else N_("arrival of {unit}").format(unit=thing.name)
 
 
 def _by_turn(value: str) -> tuple[int, ...]:
