@@ -168,7 +168,7 @@ def legal(sheet: ZoneSheet, zone: str, words: str, cost: str = "", *, empty: boo
         items += [Disc(0.0, 0.0, 0.75 * sheet.type, Style(SHEET, TEAL, 1.6)), Label(0.0, 0.0, cost, sheet.type, weight=700, ink=TEAL)]
     elif empty:
         items.append(Disc(0.0, 0.0, max(4.0, 1.3 * DOT * r), Style(TEAL, SHEET, 1.5)))
-    name = sheet.chart.label(zone)
+    name = _(sheet.chart.label(zone))
     parts = [_("{zone} can be chosen").format(zone=name), words, _("cost {cost}").format(cost=cost) if cost else ""]
     return _on(sheet, zone, items, f"legal {zone}", ", ".join(part for part in parts if part))
 
@@ -178,7 +178,7 @@ def tinted(sheet: ZoneSheet, zones: Iterable[str], words: str = "") -> Group:
     places = [zone for zone in sheet.chart.of_kind("land", "road", "roadstead", "depot") if zone in set(zones)]
     style = Style(f"{TEAL}{WASH}", TEAL, 2.0, dash=(0.1, 5.0), cap="round")
     discs = tuple(Disc(*sheet.centre(zone), sheet.reach(zone) + 7.0, style) for zone in places)
-    label = (words or _("In reach: {zones}")).format(zones=", ".join(map(sheet.chart.label, places)))
+    label = (words or _("In reach: {zones}")).format(zones=", ".join(_(sheet.chart.label(place)) for place in places))
     return Group(discs, id="reach", role="sector", label=label)
 
 
@@ -199,13 +199,13 @@ def refused(sheet: ZoneSheet, zone: str) -> Group:
         Path(cross, Style(line=SHEET, width=8.0, cap="round")),
         Path(cross, Style(line=INK, width=3.5, cap="round")),
     )
-    return _on(sheet, zone, items, "refused", _("Refused: {zone}").format(zone=sheet.chart.label(zone)))
+    return _on(sheet, zone, items, "refused", _("Refused: {zone}").format(zone=_(sheet.chart.label(zone))))
 
 
 def focused(sheet: ZoneSheet, zone: str) -> Group:
     """Draw the zone that the keys act on: a broad magenta ring in a paper gap."""
     items = (_ring(sheet, zone, 11.0, Style("", PAPER, FOCUS_LINE + 4.5)), _ring(sheet, zone, 11.0, Style("", MAG, FOCUS_LINE)))
-    return _on(sheet, zone, items, "focus", _("The keys are at {zone}").format(zone=sheet.chart.label(zone)))
+    return _on(sheet, zone, items, "focus", _("The keys are at {zone}").format(zone=_(sheet.chart.label(zone))))
 
 
 # -- for lessons -------------------------------------------------------------------------------------------------------------------------

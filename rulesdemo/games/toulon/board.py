@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from rulesdemo.board.zones import Place, ZoneMap, zone_map
 from rulesdemo.rules.datafiles import game_file
+from rulesdemo.words import N_
 
 GAME: Final = "toulon"
 
@@ -50,7 +51,8 @@ def board() -> Board:
     places, zones = [], {}
     for entry in data["zone"]:
         places.append(Place(entry["id"], entry["name"], entry["kind"], entry["x"], entry["y"]))
-        zones[entry["id"]] = Zone(**{name: value for name, value in entry.items() if name != "y"})
+        printed = {**entry, "name": N_(entry["name"])}
+        zones[entry["id"]] = Zone(**{name: value for name, value in printed.items() if name != "y"})
     chart = zone_map(places, [(one, other) for one, other in data["links"]])
     depots = {zone.depot: zone.id for zone in zones.values() if zone.depot}
     return Board(

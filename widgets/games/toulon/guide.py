@@ -182,8 +182,8 @@ class ToulonGuide(BoardGuide):
         """Return a zone in words: what it is, whose, who stands in it, and how much room it has."""
         parts = [scene.zone_words(position, place)]
         parts += [names.unit_words(unit) for unit in position.at(place)]
-        parts += [leader.name for leader in position.leaders if leader.place == place]
-        near = _("Next to {zones}").format(zones=names.list_text(map(self.grid.label, self.grid.neighbours(place))))
+        parts += [str(leader.name) for leader in position.leaders if leader.place == place]
+        near = _("Next to {zones}").format(zones=names.list_text(names.zone(position, each) for each in self.grid.neighbours(place)))
         return f"{'; '.join(parts)}. {near}."
 
 
@@ -222,12 +222,12 @@ def _there(position: Position, place: str) -> list[str]:
 
 def _button(position: Position, thing: Unit | Leader) -> Held:
     """Return the button of a unit or leader: strength of a unit, the nation's letters, and the place."""
-    group = position.zone(thing.place).name if thing.place in position.board.zones else _("Still to come")
+    group = str(position.zone(thing.place).name) if thing.place in position.board.zones else _("Still to come")
     letters = names.NATIONS[thing.nation].letters
     mark = f"{letters} {thing.strength}" if isinstance(thing, Unit) else letters
     if isinstance(thing, Unit) and thing.fort:
         mark = f"{mark}, {_('in the fort')}"
-    return Held(thing.id, thing.name, mark, group)
+    return Held(thing.id, str(thing.name), mark, group)
 
 
 def _wrong_purse(position: Position, unit: Unit) -> Iterator[o.March]:

@@ -98,13 +98,13 @@ def purse(name: str) -> str:
 
 def zone(position: Position, name: str) -> str:
     """Return the name of a zone; anything else stays as it is, so that a refused order can be said too."""
-    return position.zone(name).name if name in position.board.zones else name
+    return str(position.zone(name).name) if name in position.board.zones else name
 
 
 def thing(position: Position, name: str) -> str:
     """Return the name of a unit or a leader; anything else stays as it is."""
     found: Unit | Leader | None = position.find(name) or position.leader(name)
-    return name if found is None else found.name
+    return name if found is None else str(found.name)
 
 
 def list_text(words: Iterable[str]) -> str:
@@ -119,11 +119,11 @@ def list_text(words: Iterable[str]) -> str:
 
 def losses(unit: Unit) -> str:
     """Return its losses in words; nothing for a fresh unit."""
-    parts = [_("{n} temporary").format(n=unit.temp)] if unit.temp else []
-    parts += [_("{n} permanent").format(n=unit.perm)] if unit.perm else []
-    if not parts:
-        return ""
-    return f"{list_text(parts)} {ngettext('loss', 'losses', unit.temp + unit.perm)}"
+    if unit.temp and unit.perm:
+        return _("{temporary} temporary and {permanent} permanent losses").format(temporary=unit.temp, permanent=unit.perm)
+    if unit.perm:
+        return ngettext("{n} permanent loss", "{n} permanent losses", unit.perm).format(n=unit.perm)
+    return ngettext("{n} temporary loss", "{n} temporary losses", unit.temp).format(n=unit.temp) if unit.temp else ""
 
 
 def unit_words(unit: Unit) -> str:

@@ -13,6 +13,7 @@ from rulesdemo.games.toulon.play.entry import price
 from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.setup import placing
 from rulesdemo.games.toulon.play.state import BONAPARTE, Battle, Entry, Leader, Position, Proposal, Trial, Unit
+from rulesdemo.games.toulon.play.supplied import value_name
 from rulesdemo.play.engine import settled
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
@@ -20,6 +21,7 @@ from widgets.play.game_guide import OrderText
 from widgets.web.phrases import modifier, titled
 
 LAST: Final = 9
+YES_NO: Final = {"yes": N_("yes"), "no": N_("no")}
 
 
 def _room(position: Position, unit: Unit | Leader | None, zone: str, *, fort: bool = False) -> str:
@@ -36,8 +38,9 @@ def _found(position: Position, name: str) -> Unit | Leader | None:
     return position.find(name) or position.leader(name)
 
 
-def _supply(_position: Position, order: o.Supply) -> OrderText:
-    line = _("{name} is {value} from now on").format(name=titled(_(order.what.replace("_", " "))), value=order.value)
+def _supply(position: Position, order: o.Supply) -> OrderText:
+    name = titled(str(value_name(position, order.what)))
+    line = _("{name} is {value} from now on").format(name=name, value=YES_NO.get(order.value, order.value))
     return OrderText(_("Supply a value of your own"), line, "1.11", is_minor=True)
 
 

@@ -21,7 +21,7 @@ from rulesdemo.games.toulon.supply import Losses, Supplied
 from rulesdemo.games.toulon.turns import Council
 from rulesdemo.play.engine import Throw
 from rulesdemo.play.history import History
-from rulesdemo.words import _, local_figures, ngettext
+from rulesdemo.words import N_, _, local_figures, ngettext
 from widgets.games.toulon import names
 from widgets.games.toulon import supplied as toulon_supplied
 from widgets.games.toulon.guide import GUIDE
@@ -45,6 +45,7 @@ THROWS: Final = (  # orders that leave nothing to choose: anybody may throw for 
 )
 RUNS: Final = ("setup_attrition", "op", "attrition")  # steps in which many throw one after the other
 SIXTHS: Final = 6
+FATES: Final = {"killed": N_("killed"), "grave": N_("grave"), "captured": N_("captured")}  # of leaders who are out of the game
 _TOLD: Final = frozenset(
     {
         *("combat", "losses", "crushed", "won", "lost", "defeat", "retreat", "captured", "leader", "evacuated", "points", "repulsed"),
@@ -181,14 +182,14 @@ class ToulonSandbox(GameSandbox):
         thing: Unit | Leader | None = position.find(ship) or position.leader(ship)
         if thing is None:
             return _markers(position)
-        where = position.zone(thing.place).name if thing.place in position.board.zones else _("not on the map")
+        where = str(position.zone(thing.place).name) if thing.place in position.board.zones else _("not on the map")
         nation = names.NATIONS[thing.nation].name
         if isinstance(thing, Leader):
             line = _("Leader, {nation}, {zone}").format(nation=nation, zone=where)
-            return Sheet(thing.name, line, (Fact(_("Efficiency"), words=thing.efficiency),))
+            return Sheet(str(thing.name), line, (Fact(_("Efficiency"), words=thing.efficiency),))
         if thing.is_face_down:
             line = _("{nation}, {zone}").format(nation=nation, zone=where)
-            return Sheet(titled(thing.name), line, (), (_("It lies face down: what it is and how strong, you do not see."),))
+            return Sheet(titled(str(thing.name)), line, (), (_("It lies face down: what it is and how strong, you do not see."),))
         line = _("{nation}, {arm}, {zone}").format(nation=nation, arm=names.ARMS[thing.arm], zone=where)
         steps = position.number("steps")
         facts = (
@@ -196,7 +197,7 @@ class ToulonSandbox(GameSandbox):
             Fact(_("Quality"), words=_("{n} of {of}, ours").format(n=thing.quality, of=SIXTHS)),
             Fact(_("Zones to enter"), max(0, steps - thing.steps), steps),
         )
-        return Sheet(thing.name, line, facts, tuple(_notes(position, thing)))
+        return Sheet(str(thing.name), line, facts, tuple(_notes(position, thing)))
 
     def hope(self, throw: Throw, side: str = "") -> Hope | None:  # noqa: ARG002 - the same on either side
         """Return what the player who throws hopes for; initiative, random OP and penalties are nobody's luck."""
@@ -225,10 +226,14 @@ class ToulonSandbox(GameSandbox):
 
     def losses(self, position: Position) -> tuple[Loss, ...]:
         """Return units and leaders that are out of the game, and permanent losses of the others."""
-        gone = [Loss(position.seat(unit.nation), unit.name, _("lost")) for unit in position.units if unit.place == GONE]
-        gone += [Loss(position.seat(each.nation), each.name, each.fate or _("lost")) for each in position.leaders if each.place == GONE]
+        gone = [Loss(position.seat(unit.nation), str(unit.name), _("lost")) for unit in position.units if unit.place == GONE]
+        gone += [
+            Loss(position.seat(each.nation), str(each.name), _(FATES.get(each.fate, "lost")))
+            for each in position.leaders
+            if each.place == GONE
+        ]
         hurt = [unit for unit in position.units if unit.perm and unit.place != GONE]
-        return (*gone, *(Loss(position.seat(unit.nation), unit.name, _permanent(unit.perm)) for unit in hurt))
+        return (*gone, *(Loss(position.seat(unit.nation), str(unit.name), _permanent(unit.perm)) for unit in hurt))
 
     def score(self, position: Position) -> dict[str, int]:
         """Return the victory points by team."""
@@ -252,7 +257,7 @@ def _markers(position: Position) -> Sheet:
     purses = ", ".join(f"{names.NATIONS[name].letters if name in names.NATIONS else _('Bo')} {op}" for name, op in position.purses)
     step, most = position.gauge, position.number("gauge_trigger")
     gauge = () if position.has("3.4") else (Fact(_("Gauge"), words=_("{n} of {most}, then the fleet leaves").format(n=step, most=most)),)
-    defeat = {"none": _("None"), "allied": _("Allied"), "republican": _("Republican")}[position.defeat]
+    defeat = {"none": titled(_("none")), "allied": _("Allied"), "republican": _("Republican")}[position.defeat]
     facts = (
         Fact(_("VP"), words=_("{n} for the Allies").format(n=modifier(position.vp))),
         Fact(_("Losses"), words=_("{n} Republican less Allied").format(n=modifier(position.loss))),
@@ -273,7 +278,7 @@ def _markers(position: Position) -> Sheet:
 def _notes(position: Position, unit: Unit) -> list[str]:
     """Return how it is, in short sentences."""
     lines = (
-        (bool(unit.temp or unit.perm), f"{names.losses(unit)}."),
+        (bool(unit.temp or unit.perm), f"{titled(names.losses(unit))}."),
         (unit.fort, _("In the fort.")),
         (unit.patrol, _("A patrol: it occupies, and does not control.")),
         (unit.crew, _("A gun crew.")),

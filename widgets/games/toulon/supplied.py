@@ -189,7 +189,7 @@ PARTS: Final = {"6.9a": N_("Gunners leave"), "6.9b": N_("No supply"), "6.9c": N_
 def _option(option: str) -> str:
     """Return an option by its name, with the author's remark."""
     found = lean(ruleset("toulon"), WHOLE if option in PARTS else option)
-    return f"{PARTS.get(option) or OPTIONS[option]}: {WORDS[found.favours, found.strength]}"
+    return _("{option}: {words}").format(option=PARTS.get(option) or OPTIONS[option], words=WORDS[found.favours, found.strength])
 
 
 def sentence(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from rulesdemo.games.toulon.evacuation import evacuation
@@ -239,7 +240,7 @@ def save_points(position: Position) -> Outcome[Position]:
     for saving in savings(position):
         points = settled(saved_op_vp, position.rules, saving.op, saving.scale, 0).vp
         position = ground.credit(position, saving.nations[0], points)
-        told.append(N_("{nation} {points}").format(nation=SEATS[saving.holder], points=points))
+        told.append(N_("{nation} {points}").format(nation=SEATS[saving.holder], points=Decimal(points)))
     return Outcome(position, (Notice("saved", "2.4", N_("For OP kept: {credits}.").format(credits=commas(told))),))
 
 

@@ -228,7 +228,7 @@ def share_points(position: Position, points: int, nations: list[str]) -> Outcome
     for nation in nations:
         position = credit(position, nation, share)
     names = all_of(SEATS[nation] for nation in nations)
-    return Outcome(position, (Notice("shared", "2.3", N_("{nations}: {share} each.").format(nations=names, share=share)),))
+    return Outcome(position, (Notice("shared", "2.3", N_("{nations}: {share} each.").format(nations=names, share=Decimal(share))),))
 
 
 def credit(position: Position, nation: str, vp: str) -> Position:

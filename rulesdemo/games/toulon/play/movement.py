@@ -17,7 +17,7 @@ from rulesdemo.games.toulon.play.orders import Declare, EndMoves, Fortify, Garri
 from rulesdemo.games.toulon.play.state import BONAPARTE, GONE, Captive, Leader, Position, Side, Trial, Unit, enemy_of
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
-from rulesdemo.words import N_
+from rulesdemo.words import N_, commas
 
 SIXTHS = 6
 BEACHES = ("cepet_south", "cepet_next_west", "marguerite", "marguerite_next_east")
@@ -133,7 +133,7 @@ def _check_landing(position: Position, unit: Unit, to: str) -> Refusal | None:
         )
     tenuous = position.petite != "allied" or position.grande != "allied"
     if position.has("6.9c") and tenuous and position.zone(unit.place).depot and to not in last_beaches(position):
-        names = ", ".join(position.zone(each).name for each in last_beaches(position))
+        names = commas(position.zone(each).name for each in last_beaches(position))
         return Refusal(
             N_("Under a tenuous hold reinforcements land on four beaches only."), "6.9c", N_("Choose one of {names}.").format(names=names)
         )

@@ -273,7 +273,7 @@ def _unit(entry: Entry, known: Mapping[str, Mapping[str, Any]], turn: int = 0, o
     place = _place(entry, nation, due, turn, opening)
     unit = Unit(
         id=name,
-        name=entry.text("name", base.get("name", name)),
+        name=N_(entry.text("name", base.get("name", name))),
         nation=nation,
         arm=entry.word("arm", ARMS, base.get("arm", "infantry")),
         sp=entry.whole("sp", 0, MOST_SP, base.get("sp", 0)),
@@ -332,7 +332,7 @@ def _leader(entry: Entry, known: Mapping[str, Mapping[str, Any]], turn: int = 0,
     place = _place(entry, nation, due, turn, opening)
     leader = Leader(
         name,
-        entry.text("name", base.get("name", name)),
+        N_(entry.text("name", base.get("name", name))),
         nation,
         entry.word("efficiency", ("A", "B", "C"), base.get("efficiency", "C")),
         place,

@@ -13,7 +13,7 @@ from rulesdemo.games.toulon.play.fortifications import sheltered_unit
 from rulesdemo.games.toulon.play.names import ARMS, FACE_DOWN, MARKS, NATIONS, REDOUBTS, STEPS
 from rulesdemo.games.toulon.play.state import AWAY, CROWDED, GONE, SEATS, Leader, Nation, Position, Unit, Units, enemy_of, side_of
 from rulesdemo.play.engine import cites
-from rulesdemo.words import _
+from rulesdemo.words import _, local_figures
 
 # -- fog of war ------------------------------------------------------------------------------------------------------------------------
 
@@ -101,23 +101,24 @@ def situation(position: Position) -> str:
     purses = ", ".join(f"{NATIONS[purse]} {op}" for purse, op in position.purses)
     lines.append("  " + _("Purses: {purses}").format(purses=purses))
     if position.has("2.2"):
-        credits_ = ", ".join(f"{NATIONS[nation]} {tenths / 10}" for nation, tenths in position.personal)
+        credits_ = ", ".join(f"{NATIONS[nation]} {local_figures(str(tenths / 10))}" for nation, tenths in position.personal)
         lines.append("  " + _("Personal VP: {credits}").format(credits=credits_))
     for zone in position.board.zones.values():
         things = [_unit_text(unit) for unit in position.at(zone.id)]
         things += [leader.name for leader in position.leaders if leader.place == zone.id]
         if things:
-            lines.append(f"  {zone.name}: {'; '.join(things)}{_works(position, zone.id)}")
+            text = "; ".join(map(str, [*things, *_works(position, zone.id)]))
+            lines.append("  " + _("{zone}: {text}").format(zone=zone.name, text=text))
     return "\n".join(lines)
 
 
-def _works(position: Position, zone: str) -> str:
+def _works(position: Position, zone: str) -> tuple[str, ...]:
     redoubt = next((each for each in position.redoubts if each.zone == zone), None)
     if redoubt is None:
-        return ""
+        return ()
     inside = sheltered_unit(position, redoubt.builder, zone)
-    words = str(REDOUBTS[redoubt.level, redoubt.builder])
-    return "; " + (words if inside is None else _("{redoubt} with {unit}").format(redoubt=words, unit=inside.name))
+    words = REDOUBTS[redoubt.level, redoubt.builder]
+    return (words if inside is None else _("{redoubt} with {unit}").format(redoubt=words, unit=inside.name),)
 
 
 def _unit_text(unit: Unit) -> str:

@@ -17,6 +17,7 @@ from rulesdemo.games.toulon.board import Zone, board
 from rulesdemo.games.toulon.operations import NATIONS
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.events import Notice
+from rulesdemo.games.toulon.play.names import VALUES
 from rulesdemo.games.toulon.play.orders import Supply
 from rulesdemo.games.toulon.play.state import AWAY, CROWDED, PURSES, Position, Scenario
 from rulesdemo.games.toulon.players import cooperation_option
@@ -202,7 +203,7 @@ def supply(_dice: Dice, position: Position, order: Supply) -> Outcome[Position]:
     """The game goes on with the reader's value."""
     before = values(position.scenario)[order.what]
     words = N_("A value of your own, {name}: {value} instead of {before}.")
-    words = words.format(name=_name_of(position, order.what), value=order.value, before=before)
+    words = words.format(name=value_name(position, order.what), value=order.value, before=before)
     if order.what.startswith(OPTION):
         words = N_("Option {option} is now in play.") if order.value == YES[True] else N_("Option {option} is no longer in play.")
         words = words.format(option=order.what.removeprefix(OPTION))
@@ -231,16 +232,18 @@ def _printed_anew(position: Position, what: str) -> Outcome[Position]:
     return ground.cure_all(position)
 
 
-def _name_of(position: Position, what: str) -> str:
+def value_name(position: Position, what: str) -> str:
     """What a value is called when it is told that it has changed."""
+    if what.startswith(OPTION):
+        return N_("option {option}").format(option=what.removeprefix(OPTION))
     if what in demo()["combat"]:
         return N_("column {column} of the combat table").format(column=what)
     prefix = next((each for each in NAMED if what.startswith(each)), "")
     if not prefix:
-        return N_(what.replace("_", " "))
+        return VALUES.get(what, what)
     name = what.removeprefix(prefix)
     thing = position.scenario.zones[name] if prefix == ZONE else position.find(name) or position.leader(name)
-    return NAMED[prefix].format(name=name if thing is None else N_(thing.name))
+    return NAMED[prefix].format(name=name if thing is None else thing.name)
 
 
 NAMED: Final = {

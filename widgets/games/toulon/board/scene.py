@@ -340,7 +340,7 @@ def _ships(sheet: ZoneSheet, zone: str) -> tuple[Item, ...]:
 # -- names -------------------------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=50)
+@cache_by_language(50)
 def _names(sheet: ZoneSheet, *, plain: bool) -> tuple[Item, ...]:
     """Draw the names of zones, each under its plate, and within the frame."""
     found: list[Item] = []
@@ -420,7 +420,7 @@ def _hand(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]:
     found: list[Item] = []
     held = position.find(look.selected) or position.leader(look.selected)
     if held is not None and held.place in position.board.zones:
-        found.append(zone_sheet.selected(sheet, held.place, held.name))
+        found.append(zone_sheet.selected(sheet, held.place, str(held.name)))
     if look.focus is not None:
         found.append(zone_sheet.focused(sheet, look.focus))
     return tuple(found)

@@ -76,7 +76,7 @@ def name_size(sheet: ZoneSheet) -> float:
     return max(TYPE, round(0.53 * sheet.radius, 1))
 
 
-@lru_cache(maxsize=50)
+@cache_by_language(50)
 def name_spots(sheet: ZoneSheet) -> Mapping[str, Point]:
     """Return the middle of each zone's name, under its plate and within the frame."""
     size, found = name_size(sheet), {}
@@ -240,9 +240,9 @@ def stack_words(position: Position, stack: Stack) -> str:
     units = "; ".join(map(names.unit_words, stack.units))
     if stack.is_face_down:
         units = ngettext("{n} unit, face down", "{n} units, face down", len(stack.units)).format(n=len(stack.units))
-        return f"{place.format(nation=nation, zone=where)}: {units}"
-    total = f"; {_('together')} {names.strength(stack.strength)}" if len(stack.units) > 1 else ""
-    return f"{place.format(nation=nation, zone=where)}: {units}{total}"
+        return _("{place}: {units}").format(place=place.format(nation=nation, zone=where), units=units)
+    words = _("{place}: {units}; together {strength}") if len(stack.units) > 1 else _("{place}: {units}")
+    return words.format(place=place.format(nation=nation, zone=where), units=units, strength=names.strength(stack.strength))
 
 
 # -- leaders -----------------------------------------------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def leaders(position: Position, sheet: ZoneSheet, zone: str, selected: str) -> t
     groups = []
     for place, leader in enumerate(there):
         at = (float(round(x + left + place * 1.5 * size)), float(round(y - up)))
-        picture = flag(leader.name[:1], leader.nation, size)
+        picture = flag(str(leader.name)[:1], leader.nation, size)
         items: tuple[Item, ...] = (picture,)
         if leader.id == selected:
             items = (Disc(0.55 * size, -0.9 * size, 1.15 * size, Style(PAPER, MAG, 2.4)), picture)

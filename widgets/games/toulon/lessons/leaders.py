@@ -88,7 +88,7 @@ def _leader_line(position: Position, leader: Leader) -> Count:
     else:
         number = combines(position, leader)
         text = _("{letter}, combines {n}").format(letter=leader.efficiency, n=number)
-    return Count(leader.name, 0, text=text)
+    return Count(str(leader.name), 0, text=text)
 
 
 def _tenuous(position: Position) -> Outlook:
@@ -133,7 +133,7 @@ def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ..
         if leaders and (battle is None or battle.zone != zone):
             text = ", ".join(_("{letter}: {n}").format(letter=each.efficiency, n=combines(position, each)) for each in leaders)
             words = names.list_text(_("{name} combines {n} units").format(name=each.name, n=combines(position, each)) for each in leaders)
-            plate = note(sheet, zone, text, f"{where}: {words}", kind="leader", ink=INK, up=0.0)
+            plate = note(sheet, zone, text, _("{zone}: {text}").format(zone=where, text=words), kind="leader", ink=INK, up=0.0)
             found.append(shift(plate, sheet.radius + 1.9 * sheet.type, 0.0))
         if worth(position, zone):
             words = _("{zone}: its redoubt adds {n} to the defence").format(zone=where, n=worth(position, zone))
@@ -142,7 +142,9 @@ def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ..
     if battle is not None:
         text = _odds_line(position, battle).text
         where = names.zone(position, battle.zone)
-        found.append(note(sheet, battle.zone, text, f"{where}: {text}", kind="odds", ink=MAG, up=sheet.below))
+        found.append(
+            note(sheet, battle.zone, text, _("{zone}: {text}").format(zone=where, text=text), kind="odds", ink=MAG, up=sheet.below)
+        )
     return tuple(found)
 
 

@@ -80,7 +80,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     if unit is None or unit.place not in position.board.zones:
         return None
     lines = (Count(_("strength points"), unit.strength), Count(_("temporary losses"), unit.temp), Count(_("permanent losses"), unit.perm))
-    return Outlook(unit.name, lines, _unit_words(position, unit), hexes)
+    return Outlook(str(unit.name), lines, _unit_words(position, unit), hexes)
 
 
 def _account(position: Position, battle: Battle) -> tuple[Count, ...]:

@@ -76,7 +76,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
         for words, most, used in rest
     ]
     lines.append(Count(_("no-man's land on its supply line"), len(line.wild), text=str(len(line.wild)) if line.zones else "–"))
-    return Outlook(unit.name, tuple(lines), supply_words(position, unit, line))
+    return Outlook(str(unit.name), tuple(lines), supply_words(position, unit, line))
 
 
 def supply_words(position: Position, unit: Unit, line: Line) -> str:

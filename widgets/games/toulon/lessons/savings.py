@@ -12,7 +12,7 @@ from rulesdemo.games.toulon.play.names import SEATS
 from rulesdemo.games.toulon.play.state import Position, Unit, enemy_of
 from rulesdemo.games.toulon.players import saved_op_vp, vp_share
 from rulesdemo.play.engine import settled
-from rulesdemo.words import _
+from rulesdemo.words import _, local_figures
 from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook
@@ -53,8 +53,8 @@ def outlook(position: Position, _unit: str) -> Outlook | None:
     lines = []
     for saving in savers(position):
         name = _("{nation}: {op} of {scale}").format(nation=SEATS[saving.holder], op=saving.op, scale=saving.scale)
-        lines.append(Count(name, saving.op, "bar", text=_("{vp} VP").format(vp=worth(position, saving))))
-    so_far = names.list_text(f"{SEATS[each.holder]} {sheet_of(position, *each.nations)}" for each in savers(position))
+        lines.append(Count(name, saving.op, "bar", text=_("{vp} VP").format(vp=local_figures(worth(position, saving)))))
+    so_far = names.list_text(f"{SEATS[each.holder]} {local_figures(sheet_of(position, *each.nations))}" for each in savers(position))
     words = _("OP kept, of the scale, twice over [2.4]. On the sheet so far: {so_far} [2.5].").format(so_far=so_far)
     return Outlook(_("If the turn ended now"), tuple(lines), words)
 
@@ -91,8 +91,9 @@ def overlay(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...
     for unit in movers(position, look.selected):
         for zone, share, op in gains(position, unit, look.legal):
             words = _("{zone}: {share} VP for the {nation}, for {op}")
-            words = words.format(zone=names.zone(position, zone), share=share, nation=names.NATIONS[unit.nation].name, op=names.op(op))
-            text = _("+{share} VP").format(share=share)
+            points = local_figures(share)
+            words = words.format(zone=names.zone(position, zone), share=points, nation=names.NATIONS[unit.nation].name, op=names.op(op))
+            text = _("+{share} VP").format(share=points)
             found[zone] = note(sheet, zone, text, words, kind="gain", ink=TEAL, up=HIGH)
     return tuple(found.values())
 

@@ -94,11 +94,12 @@ def _plate(position: Position, sheet: ZoneSheet, side: Side, zone: str) -> Item:
     facts, where = position.zone(zone), names.zone(position, zone)
     used, limit = used_of(position, side, zone)
     text, words = _("{used} of {limit}"), _("{zone} holds {used} of {limit} strength points")
-    text, words = text.format(used=used, limit=limit), words.format(zone=where, used=used, limit=limit)
     inside = used_of(position, side, zone, fort=True) if facts.fort and not facts.whole_fort else (0, 0)
     if inside[0]:
-        text = _("{used}/{limit}, fort {inside}/{room}").format(used=used, limit=limit, inside=inside[0], room=inside[1])
-        words += _(", its fort {used} of {limit}").format(used=inside[0], limit=inside[1])
+        text = _("{used}/{limit}, fort {inside}/{room}")
+        words = _("{zone} holds {used} of {limit} strength points, its fort {inside} of {room}")
+    numbers = {"used": used, "limit": limit, "inside": inside[0], "room": inside[1]}
+    text, words = text.format(**numbers), words.format(zone=where, **numbers)
     over = used > limit or inside[0] > inside[1]
     return note(sheet, zone, text, words, kind="room", ink=MAG if over else INK, up=sheet.below)
 

@@ -103,9 +103,12 @@ def initiative_label(throw: Throw) -> str:
 def initiative_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """The last pair of dice; ties were thrown again."""
     again = len(faces) // 2 - 1
-    ties = ngettext("After {n} tie: ", "After {n} ties: ", again).format(n=again) if again else ""
-    words = _("{a} against {b} [1.18]. {end}.").format(a=faces[-2], b=faces[-1], end=FIRST[throw.outcome.winner])
-    return ties + words
+    words = (
+        ngettext("After {n} tie: {a} against {b} [1.18]. {end}.", "After {n} ties: {a} against {b} [1.18]. {end}.", again)
+        if again
+        else _("{a} against {b} [1.18]. {end}.")
+    )
+    return words.format(n=again, a=faces[-2], b=faces[-1], end=FIRST[throw.outcome.winner])
 
 
 def losses_label(throw: Throw) -> str:
@@ -149,10 +152,9 @@ def leader_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """Whether he was hit, the two dice, and what it means."""
     if throw.outcome.fate == "unhurt":
         return _("He is not hit: the chance of {p} is ours [6.6] [T38].").format(p=str(throw.args[1]))
-    pair = faces[1:3]
-    dice = _("He is hit. {a} and {b}").format(a=pair[0], b=pair[1])
-    double = _(": a double kills") if pair[0] == pair[1] else ""
-    return _("{dice}{double} [6.6]. {end}.").format(dice=dice, double=double, end=leader_label(throw))
+    first, second = faces[1:3]
+    words = _("He is hit. {a} and {b}: a double kills [6.6]. {end}.") if first == second else _("He is hit. {a} and {b} [6.6]. {end}.")
+    return words.format(a=first, b=second, end=leader_label(throw))
 
 
 EVERY: Final = Lesson(

@@ -65,7 +65,8 @@ def _row(op: int, chance: Fraction, *, is_most: bool) -> Row:
 
 def _chart(chances: Dist[int], least: int) -> Columns:
     """Return a column for every sum of the dice; those that are feared are filled."""
-    label = _("Chances of OP lost. {told}.").format(told="; ".join(f"{op}: {spoken(chance)}" for op, chance in chances.items()))
+    told = "; ".join(_("{n}: {value}").format(n=op, value=spoken(chance)) for op, chance in chances.items())
+    label = _("Chances of OP lost. {told}.").format(told=told)
     columns = [Column(op, chance, "mine" if op >= least else "within") for op, chance in chances.items()]
     return Columns(columns, label, _("OP lost in all; what you fear is filled."))
 

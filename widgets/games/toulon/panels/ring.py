@@ -42,7 +42,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     chances = losses_over(rules, state.turns, fort=fort)
     yield Sentence(sentence(rules, state.turns, losses, fort=fort))
     label = _("Losses in all, by their chance")
-    spoken = "; ".join(f"{lost}: {rounded(chance)}" for lost, chance in chances.items())
+    spoken = "; ".join(_("{n}: {value}").format(n=lost, value=rounded(chance)) for lost, chance in chances.items())
     columns = [Column(lost, chance, "third" if lost >= losses else "best") for lost, chance in chances.items()]
     yield Columns(columns, f"{label}. {spoken}", label)
     lit = {n: "lit" if n == state.turns else "" for n in counts}

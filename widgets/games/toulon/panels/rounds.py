@@ -116,7 +116,7 @@ def _row(position: Position, filled: tuple[Placement, ...], number: int, spans: 
 
 def _cell(position: Position, placement: Placement) -> Cell:
     if not placement.unit:
-        return Cell(_("passed"), "is-passed")
+        return Cell(_("Passed").lower(), "is-passed")
     words = _("{unit}, {zone}").format(unit=names.thing(position, placement.unit), zone=names.zone(position, placement.zone))
     return Cell(words, f"is-placed of-{placement.step}")
 

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from rulesdemo.games.toulon.players import saved_op_vp
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, local_figures
 from widgets.games.toulon import names
 from widgets.kit.button_rows import Preset, preset_act, preset_row
 from widgets.kit.column_chart import Column, Mark
@@ -46,17 +46,18 @@ def sentence(rules: Ruleset, saved: int, scale: int, random: int) -> str:
     counted, factor = scale or table.at("zero_scale_counts"), table.at("saved_factor")
     exact = Fraction(saved * factor, counted)
     points = vp(rules, saved, scale, random)
+    worth = local_figures(points)
     line = _("{saved} / {scale} × {factor} = {exact}, written {vp} [2.4].")
     near = (
         str(exact)
         if exact.denominator == 1 or Fraction(points) == exact
-        else _("{exact}, about {near}").format(exact=exact, near=f"{float(exact):.3f}")
+        else _("{exact}, about {near}").format(exact=exact, near=local_figures(f"{float(exact):.3f}"))
     )
-    words = line.format(saved=saved, scale=counted, factor=factor, exact=near, vp=points)
+    words = line.format(saved=saved, scale=counted, factor=factor, exact=near, vp=worth)
     if not scale:
         words += " " + _("A scale of 0 counts as {n}, here only.").format(n=counted)
     elif saved == scale:
-        words += " " + _("The whole scale is worth {vp}.").format(vp=points)
+        words += " " + _("The whole scale is worth {vp}.").format(vp=worth)
     elif saved > scale:
         words += " " + _("More than the scale: random OP, or OP of an earlier turn, are among them.")
     if random:
@@ -66,7 +67,7 @@ def sentence(rules: Ruleset, saved: int, scale: int, random: int) -> str:
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     numbers = state.saved, state.scale, state.random
-    yield Custom(_SUM.format(vp=vp(rules, *numbers), words=cited("toulon", sentence(rules, *numbers), "savings")))
+    yield Custom(_SUM.format(vp=local_figures(vp(rules, *numbers)), words=cited("toulon", sentence(rules, *numbers), "savings")))
     yield _chart(rules, state.saved, state.scale)
     yield preset_row(TRIES)
 
@@ -75,11 +76,16 @@ def _chart(rules: Ruleset, saved: int, scale: int) -> Columns:
     """Return a column for every number that may be kept at this scale; the reader's own is marked, and so is where the scale ends."""
     points = [vp(rules, op, scale) for op in range(MOST + 1)]
     columns = [
-        Column(op, Fraction(worth), "mine" if op == saved else "past" if scale and op > scale else "within", worth if op == saved else "")
+        Column(
+            op,
+            Fraction(worth),
+            "mine" if op == saved else "past" if scale and op > scale else "within",
+            local_figures(worth) if op == saved else "",
+        )
         for op, worth in enumerate(points)
     ]
-    mark = Mark(scale, _("scale {scale}: {vp} VP").format(scale=scale, vp=vp(rules, scale, scale))) if scale else None
-    said = "; ".join(f"{op}: {worth}" for op, worth in enumerate(points))
+    mark = Mark(scale, _("scale {scale}: {vp} VP").format(scale=scale, vp=local_figures(vp(rules, scale, scale)))) if scale else None
+    said = "; ".join(_("{n}: {value}").format(n=op, value=local_figures(worth)) for op, worth in enumerate(points))
     label = _("VP by OP kept, at a scale of {scale}. {said}. You keep {op}.").format(scale=scale, said=said, op=names.op(saved))
     return Columns(columns, label, _("VP for each number of OP kept at this scale. Yours is marked."), own=saved, mark=mark)
 

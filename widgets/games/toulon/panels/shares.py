@@ -59,12 +59,12 @@ def sentence(rules: Ruleset, total: int, players: int, nations: tuple[str, ...])
         return _("With two players one holds all the Allies: the option is not for them [2.2].")
     each = share(rules, total, len(nations))
     count = ngettext("{n} nation", "{n} nations", len(nations)).format(n=len(nations))
-    words = _("{total} VP / {count}: {each} each [2.3] [T3].").format(total=total, count=count, each=each)
+    words = _("{total} VP / {count}: {each} each [2.3] [T3].").format(total=total, count=count, each=local_figures(each))
     rest = Fraction(each) * len(nations) - total
     if rest:
         over = _("{n} VP too much") if rest > 0 else _("{n} VP too little")
         words += " " + _("Rounded to one decimal they add up to {sum}, {over} [T4].").format(
-            sum=_sum(each, len(nations)), over=over.format(n=local_figures(f"{float(abs(rest)):g}"))
+            sum=local_figures(_sum(each, len(nations))), over=over.format(n=local_figures(f"{float(abs(rest)):g}"))
         )
     return words
 
@@ -82,8 +82,8 @@ def _table(rules: Ruleset, total: int, players: int, nations: tuple[str, ...]) -
         [
             _("Allied player {n}").format(n=number),
             joined(map(letters, seat.nations)) + names.list_text(str(names.NATIONS[nation].name) for nation in seat.nations),
-            " + ".join(each for _nation in seat.part) or _("no part in it"),
-            Cell(_("{vp} VP").format(vp=seat.vp), "is-total"),
+            " + ".join(local_figures(each) for _nation in seat.part) or _("no part in it"),
+            Cell(_("{vp} VP").format(vp=local_figures(seat.vp)), "is-total"),
         ]
         for number, seat in enumerate(seats(rules, total, players, nations), start=1)
     ]

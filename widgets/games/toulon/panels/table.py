@@ -124,7 +124,11 @@ def _seat(by_side: dict[str, int], player: int, sides: tuple[str, ...], picked: 
     name = _("Player {n}").format(n=player)
     parts: list[Component] = [Custom(_NAME.format(name)), Box("seat-sides", [_side(side, picked) for side in sides])]
     lit = " is-lit" if by_side[picked] == player else ""
-    return Box(f"seat is-{kind}{lit}", parts, f"{name}: {names.list_text(names.nation_of(each).name for each in sides)}")
+    return Box(
+        f"seat is-{kind}{lit}",
+        parts,
+        _("{player}: {sides}").format(player=name, sides=names.list_text(names.nation_of(each).name for each in sides)),
+    )
 
 
 def _side(side: str, picked: str) -> Press:

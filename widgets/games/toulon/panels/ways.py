@@ -143,8 +143,12 @@ def sentence(mover: str, target: str) -> str:
     found, start = way(mover, target), step_text(mover, target)
     if found.refusal is not None:
         return _("{start}: no. {why}").format(start=start, why=found.refusal)
-    rider = _(" Cavalry rides there free of OP until it fails. [4.9n]") if (mover, target) == ("cavalry", "road") else ""
-    return f"{start}: {way_text(found)}.{rider} {NOTES[target]}"
+    words = (
+        _("{start}: {way}. Cavalry rides there free of OP until it fails. [4.9n] {note}")
+        if (mover, target) == ("cavalry", "road")
+        else _("{start}: {way}. {note}")
+    )
+    return words.format(start=start, way=way_text(found), note=NOTES[target])
 
 
 def _body(_rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:

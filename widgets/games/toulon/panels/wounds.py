@@ -28,6 +28,7 @@ from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 FACES: Final = range(1, 7)
+DICE: Final = {"1d3": N_("1D3"), "1d6": N_("1D6")}
 WHO: Final = {"leader": N_("A leader"), "bonaparte": N_("Bonaparte")}
 # Letters tell the cells apart; grounds only repeat them.
 LETTERS: Final = {"superficial": N_("Su"), "light": N_("Li"), "serious": N_("Se"), "grave": N_("Gr"), "killed": N_("Ki")}
@@ -82,7 +83,7 @@ def means(rules: Ruleset, who: str, pair: tuple[int, int], turn: int) -> str:
         return words + " " + _("He is out of the game.")
     if not away.strip("0"):
         return words + " " + _("He stays with his troops.")
-    return words + " " + _("He is away for {dice} turns from turn {turn}.").format(dice=away.upper(), turn=turn)
+    return words + " " + _("He is away for {dice} turns from turn {turn}.").format(dice=DICE[away], turn=turn)
 
 
 def _act(state: State, what: str, value: str, session: Session) -> State | None:
