@@ -12,6 +12,7 @@ from numbers import Number
 from string import Formatter
 from typing import Any, Final
 
+MINUS: Final = "\u2212"
 HARD: Final = "\u00a0"  # the one before a colon
 THIN: Final = "\u202f"  # the space that French sets before ; ! ? and %, and in thousands
 
@@ -127,7 +128,7 @@ class Templates(Formatter):
     def format_field(self, value: Any, format_spec: str) -> Any:  # noqa: ANN401 - as above
         """Format a field; where it is a number with a form, as French does."""
         text = super().format_field(value, format_spec)
-        return figures(text) if format_spec and isinstance(value, Number) else text
+        return figures(text).replace("-", MINUS) if format_spec and isinstance(value, Number) else text
 
 
 def has_forms(template: str) -> bool:

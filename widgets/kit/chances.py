@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from rulesdemo.odds.format import hundredths
+from rulesdemo.words import local_figures
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.pick_table import Cell, shade
 
@@ -53,4 +54,4 @@ def tenth(number: Fraction) -> str:
     ('12.3', '2.6')
     """
     scaled = (number * 10 + Fraction(1, 2)).__floor__()
-    return f"{scaled // 10}.{scaled % 10}"
+    return local_figures(f"{scaled // 10}.{scaled % 10}")

@@ -67,7 +67,7 @@ _SCENE: Final = MappingProxyType(
             made_up.ship(FOE, "british", "seventy_four", "0503", "N"),
         ],
         (7, 5),
-        title={"en": "A ship to break", "fr": "Un navire à casser"},
+        title={"en": N_("A ship to break"), "fr": "Un navire à casser"},
         turns=20,
         weather={"wind_from": "NW", "force": 3},
     )

@@ -160,7 +160,7 @@ def start(rules: Ruleset, meeting: Meeting) -> Position:
         scripted=list(SIDES),
         weather={"wind_from": "N", "force": meeting.force},
         # Nobody fires, so that nothing but the movement can end it.
-        goal={"side": SIDES[0], "kind": "hurt", "target": first, "need": COLUMNS, "task": {"en": "Meet.", "fr": "Rencontrez."}},
+        goal={"side": SIDES[0], "kind": "hurt", "target": first, "need": COLUMNS, "task": {"en": N_("Meet."), "fr": "Rencontrez."}},
     )
     return scenarios.build(data, rules)
 

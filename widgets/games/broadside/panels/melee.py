@@ -109,7 +109,7 @@ def start(rules: Ruleset, sides: Sides) -> Fight:
         made_up.ship(ship_id(side, place), side, each.kind, PLACE, "N", name=NAMES[side][place], locked=True)
         for side, place, each in fighters
     ]
-    weather, title = {"wind_from": "N", "force": 2}, {"en": "In one hex", "fr": "Dans un hexagone"}
+    weather, title = {"wind_from": "N", "force": 2}, {"en": N_("In one hex"), "fr": "Dans un hexagone"}
     position = scenarios.build(made_up.scenario("melee", ships, (3, 3), title=title, turns=20, weather=weather), rules)
     forces = {ship_id(side, place): each.force for side, place, each in fighters}
     position = replace(position, ships=tuple(replace(ship, boarding=forces[ship.id]) for ship in position.ships))

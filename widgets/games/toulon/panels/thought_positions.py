@@ -8,10 +8,11 @@ from typing import Any, Final
 from rulesdemo.games.toulon.play import scenarios
 from rulesdemo.games.toulon.play.state import Position
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_
 
 _FRAME: Final[dict[str, Any]] = {
     "name": "thought",
-    "title": {"en": "In thought", "fr": "En pensée"},
+    "title": {"en": N_("In thought"), "fr": "En pensée"},
     "about": "A position in thought.",
     "provenance": "reconstructed",
     "source": ["Ours."],
