@@ -16,7 +16,7 @@ WORDS = ("home", "glossary", "rules")  # pages without a live piece
 ENGLISH = re.compile(LINT["L10 English left over"])
 # What a reader sees or hears, without code and what is said to be English.
 TEXTS = """() => {
-  const skip = "code, pre, kbd, script, style, noscript, [lang=en], [hidden], .chip";
+  const skip = "code, pre, kbd, script, style, noscript, [lang=en], [hidden], .chip, ol.steps";
   const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {

@@ -26,7 +26,7 @@ NAMES = re.compile(
 
 def texts_of(page: PageText) -> Iterator[str]:
     """Yield every text of a page and every text that is spoken."""
-    yield from (text.strip(" \n") for text in (*page.texts, *page.coded, *page.attributes) if LETTERS.search(text))
+    yield from (text.strip(" \n") for text in (*page.texts, *page.attributes) if LETTERS.search(text))
 
 
 def faults_on(notebook: str) -> list[str]:

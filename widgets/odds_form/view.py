@@ -188,10 +188,10 @@ class AskPage:
 
 def sentence(entry: Entry) -> tuple[str, tuple[str, ...]]:
     """Return what a procedure works out, and the rules and rulings that it cites; these stand beside it as chips."""
-    text = entry.sentence.replace("`", "")
+    text = entry.sentence
     cited = _CITED.search(text)
     if cited is None:
-        return _(text), entry.rules
+        return _(text).replace("`", ""), entry.rules
     extra = [each.strip() for each in cited[1].split(",")]
     known = [each for each in extra if each in rules_of(entry.game) or each in rulings_of(entry.game)]
-    return _(text[: cited.start()].rstrip(".") + "."), tuple(dict.fromkeys([*entry.rules, *known]))
+    return _(text[: cited.start()].rstrip(".") + ".").replace("`", ""), tuple(dict.fromkeys([*entry.rules, *known]))
