@@ -1,8 +1,9 @@
 """Write every golden file anew, of all games; run by `make golden`, which says what changed.
 
 A golden file holds what the code gave when somebody looked: pictures (tests/widgets/golden), whole games (tests/playthroughs), counts of
-lines of play (tests/perft) and the outputs in the notebooks (book). `git diff` shows what is different now: look at it before it is
-committed. Texts that a person typed from a source (tests/printed, tests/cases, tests/saves) are no golden files and stay as they are.
+lines of play (tests/perft), the French of games (tests/french) and the outputs in the notebooks (book). `git diff` shows what is
+different now: look at it before it is committed. Texts that a person typed from a source (tests/printed, tests/cases, tests/saves) are no
+golden files and stay as they are.
 """
 
 import json
@@ -18,6 +19,7 @@ from IPython.lib.pretty import pretty
 from rulesdemo.play.log import playthrough
 from rulesdemo.play.saves import playable
 from rulesdemo.rules.toc import contents
+from tests.support import french_golden
 from tests.support.notebooks import run_cells
 from tests.support.perft import counts_of
 from tests.support.playthroughs import replayed
@@ -77,6 +79,11 @@ def notebooks() -> Iterator[tuple[Path, str]]:
             yield path, notebook(path)
 
 
+def french() -> Iterator[tuple[Path, str]]:
+    """The French of every game."""
+    return french_golden.every()
+
+
 def main() -> None:
     """Write what changed, remove pictures that are no longer made, and say how many."""
     changed = 0
@@ -84,7 +91,7 @@ def main() -> None:
     for path in set(PICTURES.glob("*.svg")) - made:
         path.unlink()
         changed += 1
-    for kind in (pictures, playthroughs, perft, notebooks):
+    for kind in (pictures, playthroughs, perft, notebooks, french):
         files = 0
         for path, text in kind():
             files += 1
