@@ -62,7 +62,7 @@ class Terminal:
             "again": lambda _rest: self.roll_again(),
             "undo": lambda _rest: self.back(),
             "redo": lambda _rest: self.forth(),
-            "show": lambda _rest: self.say(self.history.engine.situation(self.history.position)),
+            "show": lambda _rest: self.say(local_signs(self.history.engine.situation(self.history.position))),
             "log": lambda _rest: self.tell(),
             "save": self.save,
             "help": lambda _rest: self.say(str(HELP)),
@@ -71,7 +71,7 @@ class Terminal:
     def run(self) -> History[Any]:
         """Until the reader leaves; the game as he leaves it."""
         self.tell()
-        self.say(self.history.engine.situation(self.history.position))
+        self.say(local_signs(self.history.engine.situation(self.history.position)))
         self.go_on()
         while (line := self.ask()) is not None and line.strip() not in ("quit", "exit"):
             try:

@@ -159,14 +159,14 @@ def playthrough(history: History[Any]) -> str:
         _("scenario {scenario}").format(scenario=history.scenario),
         *changes(history.rules),
     ]
-    text += ["", engine.situation(history.opening.position), "", *(line.body for line in lines(history.at(0)))]
+    text += ["", local_signs(engine.situation(history.opening.position)), "", *(line.body for line in lines(history.at(0)))]
     before = history.opening.position
     for step, deed in enumerate(history.done, start=1):
         text += ["", *_decision_lines(history, step, before, deed)]
         text += [f"{INDENT}{line.body}" for line in _lines_of(history, step, deed.outcome, deed.story)]
         after = deed.outcome.position
         if engine.turn(after) != engine.turn(before) or step == len(history.done):
-            text += ["", engine.situation(after)]
+            text += ["", local_signs(engine.situation(after))]
         before = after
     return "\n".join(text) + "\n"
 
