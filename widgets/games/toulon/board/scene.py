@@ -21,7 +21,24 @@ from widgets.games.toulon.board.units import block, chips, depot_size, leaders, 
 from widgets.games.toulon.lessons import LESSONS
 from widgets.play.game_guide import Look
 from widgets.scene.palette import BLUE, COAST, COORD, INK, INK2, LAND, MAG, RUST, SEA, SHEET, SHOAL, WHITE
-from widgets.scene.shapes import Disc, Draw, Group, Item, Label, Layer, Path, Point, Scene, Style, hatch, placed, poly, rect, segs
+from widgets.scene.shapes import (
+    Disc,
+    Draw,
+    Group,
+    Item,
+    Label,
+    Layer,
+    Path,
+    Point,
+    Scene,
+    Style,
+    hatch,
+    placed,
+    poly,
+    rect,
+    segs,
+    text_width,
+)
 from widgets.web.phrases import modifier, titled
 from widgets.web.position_cache import Remembered
 
@@ -147,14 +164,16 @@ def _ours(sheet: ZoneSheet) -> Group:
     """Draw the plate that says whose map this is, with the mark of what is reconstructed."""
     is_wide = sheet.w >= ROOMY
     wide, high = PLATE[:2] if is_wide else PLATE[2:]
+    title, rebuilt, size = _("Demo map, ours"), _("Links, values, forts: rebuilt."), TYPE + (1 if is_wide else 0)
+    wide = max(wide, round(text_width(title, size)) + 46, round(text_width(rebuilt, TYPE)) + 11 if is_wide else 0)
     x, y = zone_sheet.MARGIN + 6, sheet.h - zone_sheet.MARGIN - 6 - high
     items: list[Item] = [
         Path(rect(0, 0, wide, high, 5), Style(SHEET, INK, 1.2)),
-        Label(10, 16, _("Demo map, ours"), TYPE + (1 if is_wide else 0), weight=600, align="left"),
+        Label(10, 16, title, size, weight=600, align="left"),
         placed(provenance("reconstructed"), (wide - 17, 16), 17.0),
     ]
     if is_wide:
-        items.append(Label(10, 35, _("Links, values, forts: rebuilt."), TYPE, ink=INK2, align="left"))
+        items.append(Label(10, 35, rebuilt, TYPE, ink=INK2, align="left"))
     words = _("A demonstration map of ours: the source names some of the places; links, roads, values, forts and beaches are reconstructed")
     return Group(tuple(items), at=(float(round(x)), float(round(y))), id="ours", role="shore", label=words)
 
