@@ -13,7 +13,7 @@ from rulesdemo.errors import TooManyPaths
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import dist_latex, dist_text, exact, plain, quotient, word
 from rulesdemo.odds.reads import CellRead, Read, SwitchRead
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, colon
 
 if TYPE_CHECKING:
     from rulesdemo.analysis.inverse import Worth
@@ -188,7 +188,7 @@ def marginal_of(answer: Answer, fields: tuple[str, ...]) -> Dist[Any]:
 
 def provenance_text(provenance: str) -> str:
     """Return the mark and the word."""
-    return f"{MARKS[provenance]} {PROVENANCES[provenance]}: {MEANINGS[provenance]}"
+    return colon(f"{MARKS[provenance]} {PROVENANCES[provenance]}", MEANINGS[provenance])
 
 
 def rules_text(rules: Iterable[str]) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from rulesdemo.odds.format import exact
-from rulesdemo.words import _
+from rulesdemo.words import _, colon, local_figures
 from widgets.kit.bars import rounded
 from widgets.web.badges import joined
 from widgets.web.phrases import unbroken
@@ -102,7 +102,7 @@ def _cell(cell: Cell | None, key: str, name: str, *, is_on: bool) -> Markup:
     return _CELL.format(
         shade=cell.shade,
         kind=" edge" if cell.is_edge else "",
-        said=f"{cell.said}: {cell.shown}",
+        said=colon(cell.said, cell.shown),
         id=f"{key}-{cell.value}",
         name=name,
         value=cell.value,
@@ -115,8 +115,8 @@ def cell_text(cell: Cell) -> Markup:
     """Draw a cell with its exact value, or with what it has to say instead."""
     if cell.told:
         return escape(cell.told)
-    percent = f"({rounded(cell.exact)})" if cell.is_chance else f"({_('about')} {float(cell.exact):.4f})"
-    return _EXACT.format(words=f"{cell.said}:", exact=exact(cell.exact), percent=unbroken(percent))
+    near = rounded(cell.exact) if cell.is_chance else _("about {number}").format(number=local_figures(f"{float(cell.exact):.4f}"))
+    return _EXACT.format(words=f"{cell.said}:", exact=exact(cell.exact), percent=unbroken(f"({near})"))
 
 
 def hidden_head(words: str) -> Markup:
