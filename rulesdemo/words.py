@@ -5,7 +5,6 @@
     N_("{ship} is not here.").format(ship=...)  a `Message`: kept as it is, put into words whenever it is shown
     Nn_("{n} turn", "{n} turns", n)             the same for a message with a number
     by_language({"en": ..., "fr": ...})         a text of the data, whose English is such a message
-    colon(name, words)                          words after what they are about
     brief(text), quote(value)                   what a reader typed, short enough to be repeated
     @cache_by_language(100)                     an `lru_cache` for what puts messages into words
 
@@ -428,15 +427,6 @@ def in_both(english: str, french: str) -> tuple[str, str, str]:
     if language() == FRENCH:
         return french, str.__str__(english), ENGLISH
     return english, french, FRENCH
-
-
-def colon(name: object, words: object) -> str:
-    """Return words after what they are about, with the colon of the session's language.
-
-    >>> colon("Speed", 5)
-    'Speed: 5'
-    """
-    return _("{name}: {words}").format(name=name, words=words)
 
 
 def commas(parts: Iterable[str]) -> str:

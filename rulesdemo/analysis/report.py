@@ -13,7 +13,7 @@ from rulesdemo.errors import TooManyPaths
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import dist_latex, dist_text, exact, plain, quotient, word
 from rulesdemo.odds.reads import CellRead, Read, SwitchRead
-from rulesdemo.words import N_, _, colon
+from rulesdemo.words import N_, _
 
 if TYPE_CHECKING:
     from rulesdemo.analysis.inverse import Worth
@@ -188,7 +188,7 @@ def marginal_of(answer: Answer, fields: tuple[str, ...]) -> Dist[Any]:
 
 def provenance_text(provenance: str) -> str:
     """Return the mark and the word."""
-    return colon(f"{MARKS[provenance]} {PROVENANCES[provenance]}", MEANINGS[provenance])
+    return f"{MARKS[provenance]} {PROVENANCES[provenance]}: {MEANINGS[provenance]}"
 
 
 def rules_text(rules: Iterable[str]) -> str:

@@ -20,7 +20,7 @@ from rulesdemo.odds.budget import check, time_limit
 from rulesdemo.odds.dice import Step
 from rulesdemo.odds.format import exact, fraction, percent, plain, word
 from rulesdemo.odds.procedure import Played
-from rulesdemo.words import N_, _, colon
+from rulesdemo.words import N_, _
 
 if TYPE_CHECKING:
     from rulesdemo.rules.ruleset import Ruleset
@@ -174,6 +174,6 @@ def _story(steps: tuple[Step, ...], indent: str) -> list[str]:
             if not hasattr(step.value, "_fields")
             else ", ".join(f"{n} {word(v)}" for n, v in zip(step.value._fields, step.value, strict=True))
         )
-        lines.append(indent + colon(f"{_(step.what)}{shown}", word(value)))
+        lines.append(indent + _("{name}: {words}").format(name=f"{_(step.what)}{shown}", words=word(value)))
         lines += _story(step.steps, indent + "  ")
     return lines

@@ -21,7 +21,7 @@ from rulesdemo.play.history import History
 from rulesdemo.play.log import lines
 from rulesdemo.play.order_codec import order_text, read_order
 from rulesdemo.play.saves import write_save
-from rulesdemo.words import N_, _, colon, quote
+from rulesdemo.words import N_, _, quote
 
 PAGE: Final = 20  # orders shown at a time
 MOST_LINES: Final = 40  # of odds
@@ -136,7 +136,7 @@ class Terminal:
             for order in legal(engine, position)
             if type(order) not in engine.anytime or engine.owner(position, order) not in self.bots
         ]
-        told = colon(_(decision.side), f"{decision.prompt} [{decision.rule}]")
+        told = _("{name}: {words}").format(name=_(decision.side), words=f"{decision.prompt} [{decision.rule}]")
         self.say(f"\n{told}")
         self.show_orders(0)
 

@@ -18,7 +18,7 @@ from rulesdemo.play.engine import Engine, Outcome, Throw
 from rulesdemo.play.history import Deed, History
 from rulesdemo.play.order_codec import order_text
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, brief, colon, ngettext
+from rulesdemo.words import _, brief, ngettext
 
 INDENT: Final = "   "
 
@@ -176,7 +176,7 @@ def _decision_lines(history: History[Any], step: int, before: Any, deed: Deed[An
     engine = history.engine
     decision = engine.decision(before)
     if decision is not None:  # orders are given only while one is due
-        told = colon(_(decision.side), f"{decision.prompt} [{decision.rule}]")
+        told = _("{name}: {words}").format(name=_(decision.side), words=f"{decision.prompt} [{decision.rule}]")
         yield f"{step}. T{engine.turn(before)} {told}"
     giver = engine.owner(before, deed.order)
     interrupts = f"{_(giver)} " if decision is not None and giver != decision.side else ""

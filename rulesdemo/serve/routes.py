@@ -15,7 +15,7 @@ from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.rules.toc import LANGUAGES, Chapter, Contents, contents, notebook_file
 from rulesdemo.words import N_, _, brief, languages
 
-NO_PAGES: Final = {"en": N_("There are no pages in English yet."), "fr": N_("There are no pages in French yet.")}
+ENGLISH: Final = {"en": N_("English"), "fr": N_("French")}
 SANDBOX: Final = "sandbox"
 PAGES: Final = ("start", "lab", "glossary", "drills")  # beside the home page
 RULES: Final = "rules"
@@ -119,7 +119,7 @@ def find(path: str, default: str) -> Place | Elsewhere | Nowhere:
             return Elsewhere(chapter.address)
         case [lang, *rest] if lang in LANGUAGES and f"/{lang}" not in known:
             there = known.get("/".join(["", default, *rest]), known.get("/"))
-            return Nowhere(str(NO_PAGES[lang]), there)
+            return Nowhere(_("There are no pages in {language} yet.").format(language=ENGLISH[lang]), there)
         case _:
             return Nowhere(_why(names, known), _nearest(plain, known))
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from rulesdemo.board.hexes import Hex
-from rulesdemo.words import colon
 from widgets.board.hex_notes import hex_list
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.palette import MAG, SHEET
@@ -22,4 +21,4 @@ def changed(board: BoardGrid, places: Iterable[Hex], words: str, name: str) -> G
     hexes = sorted(places)
     inside = [poly(hexpts(*board.centre(place), SHARE * board.radius, board.grid.top)) for place in hexes]
     items = tuple(Path(each, style) for style in (CASING, LINE) for each in inside)
-    return Group(items, id=f"changed {name}", role="sector", label=colon(words, hex_list(board.grid, hexes)))
+    return Group(items, id=f"changed {name}", role="sector", label=f"{words}: {hex_list(board.grid, hexes)}")

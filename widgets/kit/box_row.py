@@ -6,7 +6,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from rulesdemo.words import _, colon, ngettext
+from rulesdemo.words import _, ngettext
 from widgets.web.badges import joined
 
 _ROW: Final = Markup(
@@ -30,7 +30,7 @@ def boxes(name: str, have: int, lost: int = 0, most: int = 0, initial: int = 0) 
     kinds = ["left"] * (have - most) + ["maybe"] * (most - lost) + ["lost"] * lost + ["gone"] * max(0, initial - have)
     words = boxes_text(have, lost, most)
     return _ROW.format(
-        name=name, label=colon(name, words), boxes=joined(_BOX.format(kind=kind, inside=_INSIDE[kind]) for kind in kinds), words=words
+        name=name, label=f"{name}: {words}", boxes=joined(_BOX.format(kind=kind, inside=_INSIDE[kind]) for kind in kinds), words=words
     )
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.odds.format import plain
 from rulesdemo.play.engine import Throw
-from rulesdemo.words import _, colon, language
+from rulesdemo.words import _, language
 from widgets.web.phrases import signed, spaced, titled
 
 if TYPE_CHECKING:
@@ -281,7 +281,7 @@ def value_words(name: str, value: Any) -> str:  # noqa: ANN401 - what JSON can h
         return _("no {field}").format(field=words)
     if isinstance(value, int):
         return f"{words} {signed(value)}"
-    return colon(words, _nested(value))
+    return f"{words}: {_nested(value)}"
 
 
 def _alone(name: str, value: Any) -> str:  # noqa: ANN401 - as above

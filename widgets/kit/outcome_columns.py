@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.odds.format import exact
-from rulesdemo.words import colon
 from widgets.kit.bars import FILL, fraction, rounded
 from widgets.web.badges import joined
 
@@ -82,7 +81,7 @@ def bar(key: str, title: str, fates: Mapping[str, Fate], chances: Chances, texts
         line(fate.name, texts.get(name) or fraction(chances[name], f"{key}-{name}"), rounded(chances[name]), fate.sign, f"is-{name}")
         for name, fate in fates.items()
     )
-    return _BAR.format(strip=strip(colon(title, _fates_text(fates, chances)), fates, chances), lines=lines, key=key)
+    return _BAR.format(strip=strip(f"{title}: {_fates_text(fates, chances)}", fates, chances), lines=lines, key=key)
 
 
 def line(name: str, chance: Markup, near: str, sign: str = "", kind: str = "") -> Markup:

@@ -13,7 +13,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from rulesdemo.odds.format import exact
-from rulesdemo.words import _, colon, local_figures
+from rulesdemo.words import _, local_figures
 from widgets.kit.bars import rounded
 from widgets.web.badges import joined
 from widgets.web.phrases import unbroken
@@ -102,7 +102,7 @@ def _cell(cell: Cell | None, key: str, name: str, *, is_on: bool) -> Markup:
     return _CELL.format(
         shade=cell.shade,
         kind=" edge" if cell.is_edge else "",
-        said=colon(cell.said, cell.shown),
+        said=f"{cell.said}: {cell.shown}",
         id=f"{key}-{cell.value}",
         name=name,
         value=cell.value,
@@ -115,8 +115,12 @@ def cell_text(cell: Cell) -> Markup:
     """Draw a cell with its exact value, or with what it has to say instead."""
     if cell.told:
         return escape(cell.told)
-    near = rounded(cell.exact) if cell.is_chance else _("about {number}").format(number=local_figures(f"{float(cell.exact):.4f}"))
-    return _EXACT.format(words=f"{cell.said}:", exact=exact(cell.exact), percent=unbroken(f"({near})"))
+    percent = f"({rounded(cell.exact)})" if cell.is_chance else f"({_near(cell)})"
+    return _EXACT.format(words=f"{cell.said}:", exact=exact(cell.exact), percent=unbroken(percent))
+
+
+def _near(cell: Cell) -> str:
+    return _("about {number}").format(number=local_figures(f"{float(cell.exact):.4f}"))
 
 
 def hidden_head(words: str) -> Markup:

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.words import colon
 from widgets.kit.bars import fraction, spoken
 from widgets.kit.components import Box, Custom
 from widgets.kit.outcome_columns import Chances, Fate, line, strip
@@ -67,7 +66,7 @@ def fates_name(name: str) -> Markup:
 
 def fates_bar(name: str, fates: Mapping[str, Fate], chances: Chances) -> Markup:
     """Draw all that can become of a ship; the label says in words what has a chance."""
-    label = colon(name, ", ".join(f"{fate.name} {spoken(chances[each])}" for each, fate in fates.items() if chances[each]))
+    label = f"{name}: " + ", ".join(f"{fate.name} {spoken(chances[each])}" for each, fate in fates.items() if chances[each])
     return strip(label, fates, chances, "fates-bar", 24)
 
 

@@ -86,7 +86,7 @@ def turn_text(line: Line, turn: int) -> str:
     number = len(line.on(turn))
     words = _("Turn {turn}, {rules}").format(turn=turn, rules=ngettext("{n} rule", "{n} rules", number).format(n=number))
     new = ", ".join(str(lane.title) for lane in line.new_on(turn))
-    return _("{words}; new: {names}").format(words=words, names=new) if new else words
+    return f"{words}; {_('new')}: {new}" if new else words
 
 
 def timeline_panel(game: str, title: str, line_of: Callable[[Ruleset], Line], board: Callable[[Any], int]) -> Panel:

@@ -25,7 +25,7 @@ from rulesdemo.odds.dice import AGAIN, Dice, Source
 from rulesdemo.odds.dice_pools import Pool
 from rulesdemo.odds.enumerate import walk
 from rulesdemo.odds.procedure import Procedure
-from rulesdemo.words import _, colon, ngettext
+from rulesdemo.words import _, ngettext
 from widgets.kit.bars import FILL
 from widgets.kit.odds_rows import View
 from widgets.web.badges import joined
@@ -117,7 +117,7 @@ class Totals:
             ends = ", ".join(str(self.view.rows[row].label) for row, _share in column.leads) or _("thrown again")
             ways = ngettext("{count} way", "{count} ways", column.ways).format(count=column.ways)
             mine = " " + _("(your roll)") if column.value == self.own and self.own is not None else ""
-            texts.append(colon(f"{_value_text(column.value)}{mine}", f"{ways}, {ends}"))
+            texts.append(f"{_value_text(column.value)}{mine}: {ways}, {ends}")
         return f"{self._words()} {'; '.join(texts)}."
 
     def _column(self, place: int) -> Markup:

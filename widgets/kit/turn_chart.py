@@ -148,7 +148,7 @@ def _chart(run: Run, span: tuple[int, int], every: dict[int, Fraction]) -> Custo
     return Custom(
         _CHART.format(
             deep=DEEP,
-            label=_("{good}. By turns: {list}.").format(good=run.words.good, list=spoken),
+            label=f"{run.words.good}. {_('By turns')}: {spoken}.",
             scale=joined(_LINE.format(left=LEFT, y=f"{FLOOR - HIGH * share:g}", words=text) for share, text in heights),
             columns=joined(_column(turns, turn, chance, span) for turn, chance in every.items()),
         )

@@ -15,7 +15,7 @@ from rulesdemo.odds.format import plain
 from rulesdemo.odds.reads import CellRead, SwitchRead
 from rulesdemo.rules.rule_index import Ruling, rulings_of, switches_of
 from rulesdemo.rules.tables import Table
-from rulesdemo.words import _, colon, listing, ngettext
+from rulesdemo.words import _, listing, ngettext
 from widgets.kit import bars
 from widgets.kit.fields import options, value_text
 from widgets.kit.input_phrases import input_phrase
@@ -163,12 +163,16 @@ def _throw_html(ask: Ask) -> Markup:
     )
 
 
+def _colon(name: str, words: str) -> str:
+    return _("{name}: {words}").format(name=name, words=words)
+
+
 def _story(steps: tuple[Step, ...]) -> Markup:
     lines = []
     for step in steps[:MOST_STEPS]:
         faces = f" [{' '.join(map(str, step.faces))}]" if step.faces and not step.steps else ""
         inside = Markup("<ol>{}</ol>").format(_story(step.steps)) if step.steps else ""
-        lines.append(Markup("<li>{}{}</li>").format(colon(f"{titled(spaced(step.what))}{faces}", _step_value(step.value)), inside))
+        lines.append(Markup("<li>{}{}</li>").format(_colon(f"{titled(spaced(step.what))}{faces}", _step_value(step.value)), inside))
     if len(steps) > MOST_STEPS:
         lines.append(Markup("<li>{}</li>").format(_("and {count} more").format(count=len(steps) - MOST_STEPS)))
     return joined(lines)
@@ -227,7 +231,7 @@ def _table_line(answer: Answer, table: Table, provenance: str, cells: list[CellR
     source = Markup("<p>{} {}</p>").format(info.source, info.note)
     return _TABLE.format(
         mark=mark(provenance),
-        title=colon(info.title, "").rstrip(" "),
+        title=_colon(info.title, "").rstrip(" "),
         places=text,
         chips=chips(answer.entry.game, info.rules, key),
         source=_FOLD.format(key=key, title=_("Where from"), inside=source),
@@ -323,5 +327,7 @@ def elsewhere(ask: Ask) -> Markup:
         return Markup("")
     blocks = (("command", _("On the command line"), command(ask.answer)), ("code", _("In Python"), code(ask.answer)))
     words = {"copy": _("Copy"), "copied": _("Copied"), "press": _("Press Ctrl+C")}
-    inside = joined(_COPY.format(key=key, title=title, told=colon(words["copy"], title), text=text, **words) for key, title, text in blocks)
+    inside = joined(
+        _COPY.format(key=key, title=title, told=_colon(words["copy"], title), text=text, **words) for key, title, text in blocks
+    )
     return _TITLE.format(_("The same question elsewhere")) + inside

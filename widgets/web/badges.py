@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from rulesdemo.rules.datafiles import game_file
 from rulesdemo.rules.rule_index import rules_of, rulings_of
-from rulesdemo.words import _, cache_by_language, colon
+from rulesdemo.words import _, cache_by_language
 
 # Colour and form together, as everywhere: filled disc, half-filled diamond, dashed square, pencil.
 _SHAPES: Final = {
@@ -70,7 +70,7 @@ def names() -> dict[str, tuple[str, str]]:
 def mark(provenance: str, *, label: bool = False) -> Markup:
     """Draw a provenance mark; its name is always there for readers who do not see it."""
     name, meaning = names()[provenance]
-    return _MARK.format(words=colon(name, meaning), shape=_SHAPES[provenance], kind="mark-name" if label else "sr")
+    return _MARK.format(words=f"{name}: {meaning}", shape=_SHAPES[provenance], kind="mark-name" if label else "sr")
 
 
 def legend(provenances: Iterable[str]) -> Markup:

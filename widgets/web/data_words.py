@@ -1,7 +1,7 @@
-"""The messages of code and data, for `make words`: extractors for Babel, which knows neither data nor all of our code.
+"""The messages of the data, for `make words`: extractors for Babel, which knows code and templates only.
 
-`code` reads a module, `texts` a TOML file, `labels` a table's CSV. A game's `game.toml` also stands for the names that its procedures,
-inputs and outcomes show, which no file has as texts.
+`texts` reads a TOML file, `labels` a table's CSV. A game's `game.toml` also stands for the names that its procedures, inputs and outcomes
+show, which no file has as texts.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import io
 import json
 import re
 import tomllib
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final, get_args, get_type_hints
 
@@ -23,7 +23,7 @@ from rulesdemo.rules.datafiles import table_names
 from rulesdemo.rules.prose import messages
 from widgets.web.phrases import words_of_name
 
-Extracted = tuple[int, str | None, str | tuple[str | None, ...], list[str]]
+Extracted = tuple[int, str | None, str | tuple[str, str], list[str]]
 """What Babel wants of a message: its line, the function that marks it, its text or the two forms of it, and comments."""
 
 # Keys whose texts a page shows, at any depth; keys whose values are names of code; and keys under which every value is a text.
@@ -39,26 +39,6 @@ GROUPS: Final = frozenset({"choices", "symbols", "reasons"})
 WORDS_IN_CODE: Final[dict[str, set[int | str]]] = {"chapter": {"count"}, "PracticeLuck": {1}, "Within": {"words"}}
 _NUMBER: Final = re.compile(r"^\d+_")
 _RULES: Final = re.compile(r"\s*\[[^\[\]]*\]")
-
-
-def code(fileobj: BinaryIO, keywords: Container[str], _comment_tags: object, options: object) -> Iterator[Extracted]:  # noqa: ARG001 - as above
-    """Yield the messages of a module, those inside of f-strings too, which Babel's own extractor passes over on some Pythons.
-
-    >>> module = b'''told = f"{where} {_('She stays.')}" + ngettext("{n} hex", "{n} hexes", 2)'''
-    >>> [found for _line, _function, found, _comments in code(io.BytesIO(module), ("_", "ngettext"), (), {})]
-    [('{n} hex', '{n} hexes', None), 'She stays.']
-    """
-    for call in ast.walk(ast.parse(fileobj.read())):
-        if isinstance(call, ast.Call) and (name := _called(call)) in keywords:
-            given = tuple(each.value if isinstance(each, ast.Constant) and isinstance(each.value, str) else None for each in call.args)
-            if len(given) == 1 and given[0]:
-                yield call.lineno, name, given[0], []
-            elif len(given) > 1:
-                yield call.lineno, name, given, []
-
-
-def _called(call: ast.Call) -> str:
-    return call.func.id if isinstance(call.func, ast.Name) else call.func.attr if isinstance(call.func, ast.Attribute) else ""
 
 
 def texts(fileobj: BinaryIO, _keywords: object, _comment_tags: object, options: object) -> Iterator[Extracted]:  # noqa: ARG001 - Babel names it
@@ -141,7 +121,7 @@ def notebook(fileobj: BinaryIO, _keywords: object, _comment_tags: object, option
 
 def _of_call(call: ast.Call) -> Iterator[Extracted]:
     """Yield the words among a call's arguments, one or several: forms of a number are a pair."""
-    name = _called(call)
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
     given: dict[int | str, ast.expr] = {**dict(enumerate(call.args)), **{each.arg: each.value for each in call.keywords if each.arg}}
     for key in given.keys() & WORDS_IN_CODE.get(name, set()):
         words = ast.literal_eval(given[key])

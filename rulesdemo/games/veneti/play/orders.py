@@ -149,7 +149,7 @@ class Ahead:
 class Veer:
     """Take a galley's bow into a bow/flank hex [5.2]."""
 
-    phrase: ClassVar[str] = N_("veer the ship")
+    phrase: ClassVar[str] = N_("veer")
     ship: str
     turn: Turn
 
@@ -158,7 +158,7 @@ class Veer:
 class Sail:
     """Take a sailing ship into one of her three forward hexes, and turn her there by at most a hexside [5.2]."""
 
-    phrase: ClassVar[str] = N_("sail the ship")
+    phrase: ClassVar[str] = N_("sail")
     ship: str
     bearing: Bearing
     turn: Bearing
@@ -168,7 +168,7 @@ class Sail:
 class Pivot:
     """Swing a galley's bow or stern in place [5.1]."""
 
-    phrase: ClassVar[str] = N_("pivot the ship")
+    phrase: ClassVar[str] = N_("pivot")
     ship: str
     swing: Literal["bow", "stern"]
     turn: Turn
@@ -195,7 +195,7 @@ class Back:
 class Stop:
     """Give up the points that a ship has no way to spend [6.23]."""
 
-    phrase: ClassVar[str] = N_("stop the ship")
+    phrase: ClassVar[str] = N_("stop")
     ship: str
 
 
@@ -212,7 +212,7 @@ class UseScythes:
 class Grapple:
     """Throw grapnels at a ship alongside [8.11]."""
 
-    phrase: ClassVar[str] = N_("throw grapnels")
+    phrase: ClassVar[str] = N_("grapple")
     ship: str
     target: str
 
@@ -228,7 +228,7 @@ class Share(NamedTuple):
 class Fire:
     """Fire missiles at one ship, or share them among several [8.42, 8.43]."""
 
-    phrase: ClassVar[str] = N_("fire missiles")
+    phrase: ClassVar[str] = N_("fire")
     ship: str
     shares: tuple[Share, ...]
     flaming: bool = False
@@ -324,6 +324,6 @@ class RollSpread:
 class Transfer:
     """Try to move a leader to the nearest ship [6.74]."""
 
-    phrase: ClassVar[str] = N_("transfer a leader")
+    phrase: ClassVar[str] = N_("transfer")
     leader: str
     ship: str

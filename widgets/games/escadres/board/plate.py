@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rulesdemo.games.escadres.play.state import Position, Ship
-from rulesdemo.words import _, colon
+from rulesdemo.words import _
 from widgets.board.hex_notes import note_size
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.palette import INK, SHEET, WHITE
@@ -54,7 +54,7 @@ def plate(position: Position, board: BoardGrid, ship: Ship, rows: tuple[Row, ...
         middle = top + (PAD + LINE * (len(rows) + 0.5)) * unit
         items.append(Label(round(left + PAD * unit, 1), round(middle, 1), more, size, ink=INK, align="left"))
     said = ", ".join(f"{row.name} {row.left}/{row.of}" for row in rows)
-    label = colon(ship.name, said) + (f", {more}" if more else "")
+    label = _("{name}: {words}").format(name=ship.name, words=said) + (f", {more}" if more else "")
     return Group(tuple(items), id=f"sheet {ship.id}", role="note", label=label)
 
 

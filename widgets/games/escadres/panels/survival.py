@@ -11,7 +11,7 @@ from markupsafe import Markup
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.odds.format import percent
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _, colon, ngettext
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.escadres.panels.blaze import GAME, ONE_TURN, TRAININGS, Burning, decimals, saved_chance, sheet, surd
 from widgets.kit.answer_mark import answer_mark
 from widgets.kit.bars import rounded
@@ -85,7 +85,7 @@ def _cell(rules: Ruleset, cell: str, picked: str) -> Cell:
     text = _RADIO.format(
         value=cell,
         on=Markup(" checked") if cell == picked else "",
-        label=colon(label.format(training=TRAININGS[ship.training], n=ship.fires), ""),
+        label=_("{name}: {words}").format(name=label.format(training=TRAININGS[ship.training], n=ship.fires), words=""),
         chance=percent(chance, 2),
     )
     return Cell(text, "lit" if cell == picked else "rest")

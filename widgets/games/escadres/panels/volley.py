@@ -13,7 +13,7 @@ from rulesdemo.games.escadres.play.events import losses_text as losses
 from rulesdemo.odds.format import hundredths
 from rulesdemo.odds.procedure import replay
 from rulesdemo.rules.ruleset import Ruleset, ruleset
-from rulesdemo.words import N_, _, colon, local_figures, ngettext
+from rulesdemo.words import N_, _, local_figures, ngettext
 from widgets.games.escadres.names import no_more
 from widgets.games.escadres.panels.branches import Branch, ways
 from widgets.games.escadres.panels.volleys import Joint, Target, joint
@@ -203,7 +203,8 @@ def _curve(name: str, title: str, chances: tuple[Fraction, ...]) -> Figure:
     words = [_("{number} or more").format(number=count) for count in range(1, len(chances))]
     rows = tuple(Row(each, each, each, chance, "best") for each, chance in zip(words, least, strict=True))
     numbers = [_NUMBER.format(number=count, percent=f"{float(chance) * 100:.0f}") for count, chance in enumerate(least, 1)]
-    label = colon(title, "; ".join(f"{count}, {rounded(chance)}" for count, chance in enumerate(least, 1)))
+    least_words = "; ".join(f"{count}, {rounded(chance)}" for count, chance in enumerate(least, 1))
+    label = _("{name}: {words}").format(name=title, words=least_words)
     parts: list[Component] = [
         Custom(step_curve(label, least)),
         Tiles(numbers, f"least-list of-{len(least)}", is_ordered=True, has_role=False, is_hidden=True),
