@@ -136,8 +136,7 @@ class Terminal:
             for order in legal(engine, position)
             if type(order) not in engine.anytime or engine.owner(position, order) not in self.bots
         ]
-        told = _("{name}: {words}").format(name=_(decision.side), words=f"{decision.prompt} [{decision.rule}]")
-        self.say(f"\n{told}")
+        self.say(f"\n{_(decision.side)}: {decision.prompt} [{decision.rule}]")
         self.show_orders(0)
 
     def show_orders(self, page: int) -> None:

@@ -176,8 +176,7 @@ def _decision_lines(history: History[Any], step: int, before: Any, deed: Deed[An
     engine = history.engine
     decision = engine.decision(before)
     if decision is not None:  # orders are given only while one is due
-        told = _("{name}: {words}").format(name=_(decision.side), words=f"{decision.prompt} [{decision.rule}]")
-        yield f"{step}. T{engine.turn(before)} {told}"
+        yield f"{step}. T{engine.turn(before)} {_(decision.side)}: {decision.prompt} [{decision.rule}]"
     giver = engine.owner(before, deed.order)
     interrupts = f"{_(giver)} " if decision is not None and giver != decision.side else ""
     yield f"{INDENT}{interrupts}> {_('(sealed)') if engine.secret(before, deed.order, history.position) else order_text(deed.order)}"
