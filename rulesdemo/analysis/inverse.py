@@ -81,7 +81,7 @@ class Open:
             message = N_("{over} is left open and cannot be given as well").format(over=over)
             raise InputError(message)
         if all(each.name != over for each in entry.inputs) and not any(callable(value) for value in inputs.values()):
-            known = ", ".join(each.name for each in entry.inputs) or "none"
+            known = ", ".join(each.name for each in entry.inputs) or N_("none")
             message = N_("{name} has no input {over!r} and no input given as a function of it; its inputs: {known}").format(
                 name=name, over=over, known=known
             )

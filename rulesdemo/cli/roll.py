@@ -174,6 +174,6 @@ def _story(steps: tuple[Step, ...], indent: str) -> list[str]:
             if not hasattr(step.value, "_fields")
             else ", ".join(f"{n} {word(v)}" for n, v in zip(step.value._fields, step.value, strict=True))
         )
-        lines.append(f"{indent}{_(step.what)}{shown}: {word(value)}")
+        lines.append(indent + _("{name}: {words}").format(name=f"{_(step.what)}{shown}", words=word(value)))
         lines += _story(step.steps, indent + "  ")
     return lines

@@ -180,7 +180,7 @@ def _card(account: Any) -> str:  # noqa: ANN401 - an Account
     for ruling in account.rulings:
         lines += [
             "",
-            f"{report.MARKS[ruling.provenance]} {ruling.id}: {_(ruling.question)}",
+            _("{name}: {words}").format(name=f"{report.MARKS[ruling.provenance]} {ruling.id}", words=_(ruling.question)),
             f"   {_(ruling.answer)} {_(ruling.why)}".rstrip(),
         ]
         if ruling.switch:
@@ -369,7 +369,7 @@ def _table_text(table: Any) -> str:  # noqa: ANN401 - a Table
     ]
     found = [each for each in report.MARKS if each in _provenances(table)]
     lines = [
-        f"{info.game} {table.name}: {_title(info)}   {report.rules_text(info.rules)}",
+        _("{name}: {words}").format(name=f"{info.game} {table.name}", words=f"{_title(info)}   {report.rules_text(info.rules)}"),
         _(info.source),
         *([_(info.note)] if info.note else []),
         "",

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from rulesdemo.errors import DataError, InputError, near_name, nearest
 from rulesdemo.odds.reads import PROVENANCES
 from rulesdemo.rules.datafiles import game_file
-from rulesdemo.words import N_
+from rulesdemo.words import N_, in_both
 
 STATUSES: Final = ("done", "partly", "note", "unused", "out-of-scope", "planned")
 TO_CARRY_OUT: Final = ("done", "partly", "planned")
@@ -31,6 +31,11 @@ class Rule(NamedTuple):
     letter: str = ""  # its class, where the source leaves out so much that rules are told apart by what they need
     parameters: tuple[str, ...] = ()  # what the source lacks and somebody must supply, by name
     missing: str = ""  # which part of a rule that is played `partly` is not
+
+    @property
+    def title(self) -> str:
+        """Return the title in the session's language; the French one is the source's where it has one."""
+        return in_both(self.title_en, self.title_fr)[0]
 
 
 class Switch(NamedTuple):

@@ -24,7 +24,7 @@ from rulesdemo.odds.dist import Reads, record_of
 from rulesdemo.odds.reads import PROVENANCES, CellRead, note, weakest
 from rulesdemo.rules.datafiles import release_grid, table_files
 from rulesdemo.rules.sidecar import Sidecar
-from rulesdemo.words import N_, brief
+from rulesdemo.words import N_, brief, in_both
 
 MOST_DIGITS: Final = 30  # of a number in a cell, and of one that is looked up
 _WHOLE: Final = re.compile(r"[+-]?\d+")
@@ -306,6 +306,11 @@ class TableInfo(NamedTuple):
     values: Values
     by_column: tuple[tuple[str, Values], ...]
     audit: Mapping[str, Any]
+
+    @property
+    def title(self) -> str:
+        """Return the title in the session's language; the French one is the source's where it has one."""
+        return in_both(self.title_en, self.title_fr)[0]
 
     def values_of(self, column: str) -> Values:
         """What the cells of one column may hold."""

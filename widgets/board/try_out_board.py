@@ -108,7 +108,7 @@ class PracticeBoard(ABC):
         return _FRAME.format(
             prefix=self.prefix,
             more=self.more,
-            kind=_("board"),
+            kind=_("game board"),
             title=self.title,
             help=self.help,
             board=Markup(svg.svg(self.scene, self.prefix, live=True)),  # noqa: S704 - our own painter, which escapes every word

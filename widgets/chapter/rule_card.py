@@ -113,7 +113,7 @@ class RuleCard:
         return facts
 
     def _table(self, name: str) -> Markup:
-        title = ruleset(self.account.rule.game).table(name).info.title_en
+        title = ruleset(self.account.rule.game).table(name).info.title
         return _LINK.format(f"#{anchor('table', name)}", title) if self.has_tables else Markup("{}").format(title)
 
     def _chapters(self) -> Markup | str:

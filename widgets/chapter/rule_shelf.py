@@ -61,4 +61,4 @@ class RuleShelf:
 
     def _button(self, number: str) -> Markup:
         is_open = "true" if number == self.open else "false"
-        return _BUTTON.format(key=number.replace(" ", "-"), number=number, is_open=is_open, title=rule(self.game, number).title_en)
+        return _BUTTON.format(key=number.replace(" ", "-"), number=number, is_open=is_open, title=rule(self.game, number).title)

@@ -83,7 +83,7 @@ class ChapterView:
             patterns=PATTERNS,
             board=Markup(svg.svg(self.page.scene, live=True)),  # noqa: S704 - our own painter, which escapes every word
             try_it=_("Try it"),
-            kind=_("board"),
+            kind=_("game board"),
             label=self.page.scene.title,
             zoom=_("Size of the board"),
             closer=_("Larger"),

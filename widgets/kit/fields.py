@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from rulesdemo.odds.format import plain
 from rulesdemo.odds.inputs import Flag, Input, Many, OneOf, Whole, Word
-from rulesdemo.words import _
+from rulesdemo.words import N_, _
 from widgets.web.badges import joined
 from widgets.web.phrases import signed, spaced, titled
 
@@ -62,9 +62,14 @@ def value_text(value: object) -> str:
     return str(text)
 
 
-def field(each: Input, value: object) -> Markup:
-    """Draw one input: label, control, range in words, and a place for a refusal."""
-    parts = {"key": f"in-{each.name}", "name": each.name, "label": titled(spaced(each.name)), "value": value_text(value)}
+# What inputs are called where their names mean something else for the same game's ships.
+LABELS: Final = {("escadres.in_irons", "turns"): N_("Turns"), ("escadres.leak", "turns"): N_("Turns")}
+
+
+def field(each: Input, value: object, of: str = "") -> Markup:
+    """Draw one input of a procedure: label, control, range in words, and a place for a refusal."""
+    label = LABELS.get((of, each.name)) or titled(spaced(each.name))
+    parts = {"key": f"in-{each.name}", "name": each.name, "label": str(label), "value": value_text(value)}
     kind = ""
     if isinstance(each.kind, Flag):
         kind = " flag"

@@ -13,7 +13,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from rulesdemo.odds.format import exact
-from rulesdemo.words import _, local_signs
+from rulesdemo.words import _, local_figures, local_signs
 from widgets.kit.bars import rounded
 from widgets.web.badges import joined
 from widgets.web.phrases import unbroken
@@ -115,8 +115,12 @@ def cell_text(cell: Cell) -> Markup:
     """Draw a cell with its exact value, or with what it has to say instead."""
     if cell.told:
         return escape(cell.told)
-    percent = f"({rounded(cell.exact)})" if cell.is_chance else f"({_('about')} {float(cell.exact):.4f})"
+    percent = f"({rounded(cell.exact)})" if cell.is_chance else f"({_near(cell)})"
     return _EXACT.format(words=f"{cell.said}:", exact=exact(cell.exact), percent=unbroken(percent))
+
+
+def _near(cell: Cell) -> str:
+    return _("about {number}").format(number=local_figures(f"{float(cell.exact):.4f}"))
 
 
 def hidden_head(words: str) -> Markup:

@@ -96,7 +96,7 @@ class TableView:
         """Draw the table as text, made anew."""
         table = self.table
         info = table.info
-        title = self.title or info.title_en
+        title = self.title or info.title
         axes = self.axes or self._axes()
         return _FIGURE.format(
             full=" full" if len(table.columns.labels) >= MANY_COLUMNS else "",

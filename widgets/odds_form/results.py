@@ -38,7 +38,7 @@ _THROW: Final = Markup(
     '<div class="throw"><span class="dice">{dice}</span><div><p class="verdict">{verdict}</p><p class="quiet">{told}</p></div></div>{story}'
 )
 _PROGRESS: Final = Markup('<p class="progress"><label>{words} <progress max="{most}" value="{done}"></progress></label></p>')
-_TABLE: Final = Markup('<li>{mark}<div><strong>{title}:</strong> {places}<div class="row">{chips}{source}</div></div></li>')
+_TABLE: Final = Markup('<li>{mark}<div><strong>{title}</strong> {places}<div class="row">{chips}{source}</div></div></li>')
 _RULINGS: Final = Markup(
     '<details class="fold big" id="ask-rulings"><summary>{title} <span class="quiet">{count}</span></summary><p>{words}</p>{back}'
     '<div class="rulings">{near}</div>{between}<div class="rulings">{far}</div></details>'
@@ -49,7 +49,7 @@ _RULING: Final = Markup(
 )
 _COPY: Final = Markup(
     '<div class="copy"><span class="copy-head"><span>{title}</span>'
-    '<button type="button" data-copy="{key}" data-copied="{copied}" data-press="{press}" aria-label="{copy}: {title}">{copy}</button>'
+    '<button type="button" data-copy="{key}" data-copied="{copied}" data-press="{press}" aria-label="{told}">{copy}</button>'
     '</span><pre id="{key}" tabindex="0" role="group" aria-label="{title}">{text}</pre></div>'
 )
 
@@ -163,12 +163,16 @@ def _throw_html(ask: Ask) -> Markup:
     )
 
 
+def _colon(name: str, words: str) -> str:
+    return _("{name}: {words}").format(name=name, words=words)
+
+
 def _story(steps: tuple[Step, ...]) -> Markup:
     lines = []
     for step in steps[:MOST_STEPS]:
         faces = f" [{' '.join(map(str, step.faces))}]" if step.faces and not step.steps else ""
         inside = Markup("<ol>{}</ol>").format(_story(step.steps)) if step.steps else ""
-        lines.append(Markup("<li>{}{}: {}{}</li>").format(titled(spaced(step.what)), faces, _step_value(step.value), inside))
+        lines.append(Markup("<li>{}{}</li>").format(_colon(f"{titled(spaced(step.what))}{faces}", _step_value(step.value)), inside))
     if len(steps) > MOST_STEPS:
         lines.append(Markup("<li>{}</li>").format(_("and {count} more").format(count=len(steps) - MOST_STEPS)))
     return joined(lines)
@@ -227,7 +231,7 @@ def _table_line(answer: Answer, table: Table, provenance: str, cells: list[CellR
     source = Markup("<p>{} {}</p>").format(info.source, info.note)
     return _TABLE.format(
         mark=mark(provenance),
-        title=info.title_en,
+        title=_colon(info.title, "").rstrip(" "),
         places=text,
         chips=chips(answer.entry.game, info.rules, key),
         source=_FOLD.format(key=key, title=_("Where from"), inside=source),
@@ -323,5 +327,7 @@ def elsewhere(ask: Ask) -> Markup:
         return Markup("")
     blocks = (("command", _("On the command line"), command(ask.answer)), ("code", _("In Python"), code(ask.answer)))
     words = {"copy": _("Copy"), "copied": _("Copied"), "press": _("Press Ctrl+C")}
-    inside = joined(_COPY.format(key=key, title=title, text=text, **words) for key, title, text in blocks)
+    inside = joined(
+        _COPY.format(key=key, title=title, told=_colon(words["copy"], title), text=text, **words) for key, title, text in blocks
+    )
     return _TITLE.format(_("The same question elsewhere")) + inside

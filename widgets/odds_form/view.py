@@ -165,7 +165,7 @@ class AskPage:
     def _written(self, entry: Entry) -> Markup:
         game = facts(entry.game)
         text, cited = sentence(entry)
-        fields = joined(field(each, self.ask.typed[each.name]) for each in entry.inputs)
+        fields = joined(field(each, self.ask.typed[each.name], entry.name) for each in entry.inputs)
         picker = "" if self.alone else _PICKER.format(ask=_("What do you want to know?"), choices=self._choices())
         return _QUESTION.format(
             title=titled(spaced(entry.procedure.title)) if self.alone else game.title,

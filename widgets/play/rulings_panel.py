@@ -129,7 +129,7 @@ class RulingsPanel:
             mark=mark(_weak(table)),
             number=_("Table"),
             chips=chips(info.game, info.rules, key),
-            question=_("{title}: where do the numbers come from?").format(title=info.title_en),
+            question=_("{title}: where do the numbers come from?").format(title=info.title),
             answer="",
             why=f"{info.source} {info.note}".strip(),
             others=Markup(""),

@@ -90,7 +90,7 @@ class SandboxView:
             patterns=PATTERNS,
             battle=_("The battle"),
             board=Markup(svg.svg(self.page.scene, live=True)),  # noqa: S704 - our own painter, which escapes every word
-            kind=_("board"),
+            kind=_("game board"),
             label=self.page.scene.title,
             zoom=_("Size of the board"),
             closer=_("Larger"),

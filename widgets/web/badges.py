@@ -91,7 +91,7 @@ def chip(game: str, number: str, key: str, *, inline: bool = False) -> Markup:
 def _chip(game: str, number: str, key: str, form: str, kinds: tuple[str, str]) -> Markup:
     rule, ruling = rules_of(game).get(number), rulings_of(game).get(number)
     if rule is not None:
-        kind, title, text = kinds[0], rule.title_en, rule.text
+        kind, title, text = kinds[0], rule.title, rule.text
     elif ruling is not None:
         kind, title, text = kinds[1], ruling.question, f"{ruling.answer} {ruling.why}"
     else:

@@ -93,4 +93,4 @@ def _cells(game: str) -> tuple[tuple[str, int], ...]:
 def _table(game: str, name: str) -> TableFacts:
     table = load_table(game, name)
     found = {cell.provenance for row in table.cells for cell in row}
-    return TableFacts(table.info.title_en, weakest(list(found)), len(found) > 1)
+    return TableFacts(table.info.title, weakest(list(found)), len(found) > 1)

@@ -356,7 +356,7 @@ def test_a_draw_and_a_move_are_told() -> None:
         ("Power", 10, 10, ""),
         ("Crew", 8, 8, ""),
         ("Speed", 0, 0, "4"),
-        ("Turns", 0, 0, "2"),
+        ("Turns a move", 0, 0, "2"),
     ]
 
 

@@ -86,9 +86,8 @@ class EscadresSandbox(GameSandbox):
         found = position.find(ship)
         if found is None or found.gone:
             return None
-        where = _("{side} {kind}, {hex}, heading {heading}, {wind}").format(
-            side=names.SIDES[found.side],
-            kind=names.KINDS[found.type_name],
+        where = _("{kind}, {hex}, heading {heading}, {wind}").format(
+            kind=names.OF_SIDE[found.side, found.type_name],
             hex=GRID.label(found.bow),
             heading=GRID.name(found.heading),
             wind=WINDS[wind_on(position, found)],
@@ -99,7 +98,7 @@ class EscadresSandbox(GameSandbox):
         speed = _("{n} of {of}") if found.speed < found.speed_initial else "{n}"
         turns = _("{n} of {of}") if found.turns < found.turns_initial else "{n}"
         facts.append(Fact(_("Speed"), words=speed.format(n=found.speed, of=found.speed_initial)))
-        facts.append(Fact(_("Turns"), words=turns.format(n=found.turns, of=found.turns_initial)))
+        facts.append(Fact(_("Turns a move"), words=turns.format(n=found.turns, of=found.turns_initial)))
         return Sheet(found.name, where, tuple(facts), tuple(_notes(position, found)))
 
     def glance(self, position: Position, ship: str, other: str) -> Glance | None:

@@ -100,7 +100,7 @@ class HoldFire:
 class Fire:
     """Throw for a ship's broadside [V.b]."""
 
-    phrase: ClassVar[str] = N_("fire")
+    phrase: ClassVar[str] = N_("fire the guns")
     ship: str
 
 

@@ -27,7 +27,7 @@ STEPS: Final = {
     "move": N_("move"),
     "boarding": N_("boarding"),
     "aim": N_("aim"),
-    "fire": N_("fire"),
+    "fire": N_("gunfire"),
     "hits": N_("hits"),
     "masts": N_("masts"),
     "blasts": N_("blasts"),

@@ -34,7 +34,7 @@ class Straight:
 class Turn:
     """Shift the stern one hex, and so turn the ship to the left or to the right [E-WEAR-1]."""
 
-    phrase: ClassVar[str] = N_("turn")
+    phrase: ClassVar[str] = N_("turn the ship")
     ship: str
     way: Way
 
@@ -51,7 +51,7 @@ class EndMove:
 class FireAt:
     """Fire at an enemy in the fire zone [E-FIRE-1]."""
 
-    phrase: ClassVar[str] = N_("fire")
+    phrase: ClassVar[str] = N_("fire the guns")
     ship: str
     target: str
 

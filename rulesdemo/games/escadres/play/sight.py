@@ -18,12 +18,12 @@ STEPS: Final = {
     "begin": N_("begin"),
     "draw": N_("draw"),
     "move": N_("move"),
-    "fire": N_("fire"),
+    "fire": N_("gunfire"),
     "pass": N_("pass"),
     "drift": N_("drift"),
     "leak": N_("leak"),
     "fires": N_("fires"),
-    "fight": N_("fight"),
+    "fight": N_("fire-fighting"),
     "victory": N_("victory"),
 }
 SIDES: Final = {"french": N_("french"), "british": N_("british")}

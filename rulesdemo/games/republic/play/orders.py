@@ -267,7 +267,7 @@ class TakeLosses:
 class Retreat:
     """Take all Forces of the beaten side to this hex, into its city or not [8.37]."""
 
-    phrase: ClassVar[str] = N_("retreat")
+    phrase: ClassVar[str] = N_("beat a retreat")
     to: str
     city: bool = False
 

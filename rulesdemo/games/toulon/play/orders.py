@@ -334,7 +334,7 @@ class RollLeader:
 class Retreat:
     """Choose where the beaten side goes [4.12d]."""
 
-    phrase: ClassVar[str] = N_("retreat")
+    phrase: ClassVar[str] = N_("beat a retreat")
     zone: str
 
 

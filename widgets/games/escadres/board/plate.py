@@ -54,7 +54,7 @@ def plate(position: Position, board: BoardGrid, ship: Ship, rows: tuple[Row, ...
         middle = top + (PAD + LINE * (len(rows) + 0.5)) * unit
         items.append(Label(round(left + PAD * unit, 1), round(middle, 1), more, size, ink=INK, align="left"))
     said = ", ".join(f"{row.name} {row.left}/{row.of}" for row in rows)
-    label = f"{ship.name}: {said}" + (f", {more}" if more else "")
+    label = _("{name}: {words}").format(name=ship.name, words=said) + (f", {more}" if more else "")
     return Group(tuple(items), id=f"sheet {ship.id}", role="note", label=label)
 
 

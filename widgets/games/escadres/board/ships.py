@@ -94,7 +94,7 @@ def ship_words(ship: Ship, moment: Moment = "") -> str:
     """Return a ship, where she lies, what is left of her, and every marker on her."""
     parts = [
         ship.name,
-        f"{escadres_names.SIDES[ship.side]} {escadres_names.KINDS[ship.type_name]}",
+        escadres_names.OF_SIDE[ship.side, ship.type_name],
         _("bow in {hex}").format(hex=GRID.label(ship.bow)),
         _("heading {direction}").format(direction=GRID.name(ship.heading)),
         _("power {left} of {all}").format(left=ship.power, all=ship.power_initial),

@@ -10,6 +10,7 @@ from rulesdemo.games.escadres.damage import Damage
 from rulesdemo.games.escadres.play.facts import damage_text
 from rulesdemo.play.engine import Throw
 from rulesdemo.words import N_, _, ngettext
+from widgets.games.escadres.names import no_more
 from widgets.play.game_guide import Part
 from widgets.play.lesson import Lesson, Words
 from widgets.web.phrases import titled
@@ -118,7 +119,7 @@ def _end(throw: Throw, ship: Struck) -> str:
         return form or _("Fire takes the last of her power: she explodes [E-BURN-4].")
     lacking = lacks(throw)
     if standing(throw) == STRIKES:
-        return _("She has no {what} left and strikes her flag [E-MARK-2].").format(what=_(" and no ").join(map(str, lacking)))
+        return _("She has no {what} left and strikes her flag [E-MARK-2].").format(what=no_more(lacking))
     return _("She is a wreck, and stays afloat.") if standing(throw) == AFLOAT else _("She fights on.")
 
 

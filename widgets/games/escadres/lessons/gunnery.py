@@ -12,7 +12,7 @@ from rulesdemo.games.escadres.gunnery import zone
 from rulesdemo.games.escadres.play.places import bears
 from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.play.engine import Throw, settled
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, local_figures, ngettext
 from widgets.board.reading_marks import changed
 from widgets.games.escadres.board.ranges import line_of_fire
 from widgets.games.escadres.panels.aim import Shot, aimed_by, aiming, dice_words, enemies, losses, ours, shot_of, terms, zone_changes
@@ -81,7 +81,7 @@ def _means(position: Position, shot: Shot) -> tuple[Count, ...]:
 
 
 def _near(mean: Fraction) -> str:
-    return f"{mean} ≈ {float(mean):.2f}" if mean.denominator > 1 else str(mean)
+    return local_figures(f"{mean} ≈ {float(mean):.2f}") if mean.denominator > 1 else str(mean)
 
 
 def _plus(term: Term, place: int) -> str:

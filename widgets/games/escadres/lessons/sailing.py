@@ -74,9 +74,12 @@ def _wind_words(position: Position, ship: Ship) -> str:
         steps = allowance_of(position, ship)
         words = _("Wind from {direction}. A move that begins on this heading has {steps}. [E-MOVE-2]")
         return words.format(direction=direction, steps=steps_words(steps))
-    words = _("Wind from {direction}. This move began with {steps}, and {left} left whichever way she turns. [E-MOVE-3]")
-    left = ngettext("{n} is", "{n} are", doing.left).format(n=doing.left)
-    sentence = words.format(direction=direction, steps=steps_words(doing.allowance), left=left)
+    words = ngettext(
+        "Wind from {direction}. This move began with {steps}, and {n} is left whichever way she turns. [E-MOVE-3]",
+        "Wind from {direction}. This move began with {steps}, and {n} are left whichever way she turns. [E-MOVE-3]",
+        doing.left,
+    )
+    sentence = words.format(direction=direction, steps=steps_words(doing.allowance), n=doing.left)
     return f"{sentence} {ends_words(position, ship)}."
 
 

@@ -153,9 +153,9 @@ def _rich(_rules: Ruleset, line: Any, face: int) -> tuple[str, str, Span, Span, 
     power, crew, fires = (span(str(has.get(name, 0))) for name in ("power", "crew", "fires"))
     leads = has.get("roll") in ONWARD
     parts = [
-        *([_amount(power, _("power"))] if power[1] else []),
-        *([_amount(crew, _("crew"))] if crew[1] else []),
-        *([_amount(fires, ngettext("new fire", "new fires", fires[1]))] if fires[1] else []),
+        *([_amount(power, _("{n} power"))] if power[1] else []),
+        *([_amount(crew, _("{n} crew"))] if crew[1] else []),
+        *([_amount(fires, ngettext("{n} new fire", "{n} new fires", fires[1]))] if fires[1] else []),
         *([_("{n} speed for good").format(n=has["speed"])] if has.get("speed") else []),
         *([ngettext("{n} turn for good", "{n} turns for good", has["turns"]).format(n=has["turns"])] if has.get("turns") else []),
         *([_("the next move")] if has.get("stopped") else []),
@@ -188,7 +188,7 @@ def _read(text: str) -> tuple[int, int]:
     return (int(found[1]), int(found[2] or 0)) if found else (0, 0)
 
 
-def _amount(of: Span, what: str) -> str:
+def _amount(of: Span, words: str) -> str:
     low, high = of
     number = str(low) if low == high else _("{low} to {high}").format(low=low, high=high)
-    return f"{number} {what}"
+    return words.format(n=number)

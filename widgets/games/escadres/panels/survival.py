@@ -34,7 +34,7 @@ _CHANCE: Final = Markup(
 )
 _RADIO: Final = Markup(
     '<label><input type="radio" id="survival-{value}" name="extra:survival:cell" data-set="extra:survival:cell" '
-    'value="{value}"{on}><span class="sr">{label}: </span><span>{chance}</span></label>'
+    'value="{value}"{on}><span class="sr">{label}</span><span>{chance}</span></label>'
 )
 _EXACT: Final = Markup('{words} <span class="chance"><b>{number}…</b>{exact}</span>')
 
@@ -85,7 +85,7 @@ def _cell(rules: Ruleset, cell: str, picked: str) -> Cell:
     text = _RADIO.format(
         value=cell,
         on=Markup(" checked") if cell == picked else "",
-        label=label.format(training=TRAININGS[ship.training], n=ship.fires),
+        label=_("{name}: {words}").format(name=label.format(training=TRAININGS[ship.training], n=ship.fires), words=""),
         chance=percent(chance, 2),
     )
     return Cell(text, "lit" if cell == picked else "rest")

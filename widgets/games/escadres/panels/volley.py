@@ -13,7 +13,8 @@ from rulesdemo.games.escadres.play.events import losses_text as losses
 from rulesdemo.odds.format import hundredths
 from rulesdemo.odds.procedure import replay
 from rulesdemo.rules.ruleset import Ruleset, ruleset
-from rulesdemo.words import N_, _, ngettext
+from rulesdemo.words import N_, _, local_figures, ngettext
+from widgets.games.escadres.names import no_more
 from widgets.games.escadres.panels.branches import Branch, ways
 from widgets.games.escadres.panels.volleys import Joint, Target, joint
 from widgets.kit.bars import HALF_A_TENTH, rounded, spoken
@@ -137,7 +138,7 @@ def _result(target: Target, lost: Damage) -> str:
     lacking = [name for name, have, gone in ((_("power"), target.power, lost.power), (_("crew"), target.crew, lost.crew)) if gone == have]
     if lacking:
         words = _("{cost}. She has no {what} left and strikes; what goes beyond that is lost. [E-MARK-2] [E-MARK-3]")
-        return words.format(cost=cost, what=_(" and no ").join(map(str, lacking)))
+        return words.format(cost=cost, what=no_more(lacking))
     return _("{cost}. She fights on. [E-MARK-1]").format(cost=cost)
 
 
@@ -153,7 +154,7 @@ def fates(chances: Joint) -> View:
 def _short(chance: Fraction) -> str:
     """Return percent to a tenth without its sign, for a small cell; never rounded away."""
     if 0 < chance < HALF_A_TENTH:
-        return "<.1"
+        return local_figures("<0.1").replace("<0.", "<.")  # English leaves the nought out
     return hundredths(chance)
 
 
@@ -202,7 +203,8 @@ def _curve(name: str, title: str, chances: tuple[Fraction, ...]) -> Figure:
     words = [_("{number} or more").format(number=count) for count in range(1, len(chances))]
     rows = tuple(Row(each, each, each, chance, "best") for each, chance in zip(words, least, strict=True))
     numbers = [_NUMBER.format(number=count, percent=f"{float(chance) * 100:.0f}") for count, chance in enumerate(least, 1)]
-    label = f"{title}: " + "; ".join(f"{count}, {rounded(chance)}" for count, chance in enumerate(least, 1))
+    least_words = "; ".join(f"{count}, {rounded(chance)}" for count, chance in enumerate(least, 1))
+    label = _("{name}: {words}").format(name=title, words=least_words)
     parts: list[Component] = [
         Custom(step_curve(label, least)),
         Tiles(numbers, f"least-list of-{len(least)}", is_ordered=True, has_role=False, is_hidden=True),

@@ -128,7 +128,7 @@ def _cell(way: str, key: str, value: Fraction, most: Fraction | None = None) -> 
     """Draw a chance, or a mean on a scale up to `most`, as a number over its bar."""
     return _CELL.format(
         number=fraction(value, f"worth-{key}-{way}"),
-        near=rounded(value) if most is None else f"{float(value):.2f}",
+        near=rounded(value) if most is None else local_figures(f"{float(value):.2f}"),
         width=f"{float(value / (most or 1)) * 100:.2f}",
         fill=FILL[FILLS[way]],
     )
