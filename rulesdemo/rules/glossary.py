@@ -145,7 +145,7 @@ def spellings(game: str) -> tuple[re.Pattern[str], dict[str, Term]]:
     found: dict[str, Term] = {}
     for term in (each for each in terms() if each.game == game):
         name = term.name
-        small = name if term.is_exact or _SHORT.fullmatch(name) else name[:1].lower() + name[1:]
+        small = name if term.is_exact or _SHORT.fullmatch(name) else name.lower()  # a printed heading may be « Ligne Continue »
         for spelling in dict.fromkeys((name, small, f"{small}s", *term.other_spellings)):
             found.setdefault(spelling, term)
     names = "|".join(re.escape(name) for name in sorted(found, key=len, reverse=True))
