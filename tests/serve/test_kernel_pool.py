@@ -17,7 +17,6 @@ import psutil
 import pytest
 from traitlets.config import Config
 
-from rulesdemo.serve import home_page, languages
 from rulesdemo.serve.access import address_of, is_loopback
 from rulesdemo.serve.fork_client import ForkProvisioner, ThisPython
 from rulesdemo.serve.kernel_pool import FILES_EACH, GRACE_SECONDS, OTHER_FILES, SPARE, Kernels, Warm
@@ -428,12 +427,7 @@ def test_an_address_that_is_not_ours_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_a_language_without_pages_is_one_sentence(tmp_path: Path) -> None:
-    assert refused(tmp_path, "--lang", "fr") == "rulesdemo: there are no pages in 'fr'. Languages with pages: en."
-
-
-def test_the_home_page_of_a_language() -> None:
-    assert languages() == ("en",)
-    assert home_page("en").is_file()
+    assert refused(tmp_path, "--lang", "de") == "rulesdemo: no language 'de'. Known: en, fr."
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,8 @@ CODED = {("ol", "steps")}
 OWN = {
     "rulesdemo",
     "Capua",  # the city of the workshop
+    "English",  # languages, by their own names
+    "Français",
 }
 
 
