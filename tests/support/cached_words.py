@@ -14,6 +14,7 @@ ROOT: Final = Path(__file__).parents[2]
 PACKAGES: Final = ("rulesdemo", "widgets")
 BLIND: Final = {"lru_cache", "cache", "cached_property"}
 WORDS: Final = "rulesdemo.words"
+CATALOGUES: Final = "rulesdemo.catalogues"  # which ask for the language by name
 # What gives the words of the session's language at once; `N_` gives a message, which may be cached.
 ASKING: Final = {(WORDS, "_"), (WORDS, "ngettext"), (WORDS, "language"), (WORDS, "cache_by_language")}
 
@@ -151,7 +152,7 @@ def _watched(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _is_ours(function: Callable[..., Any]) -> bool:
-    return function.__module__.startswith(tuple(f"{package}." for package in PACKAGES)) and function.__module__ != WORDS
+    return function.__module__.startswith(tuple(f"{package}." for package in PACKAGES)) and function.__module__ not in {WORDS, CATALOGUES}
 
 
 class _Language:

@@ -133,7 +133,7 @@ class Desk:
         rows = [row for row in every if type(row.order) in decision.orders or row.text.ship == self.selected]
         is_acting = bool(self.selected) and self.guide.selectable(self.position, self.selected)
         first = {each.ship for each in self.guide.in_hand(self.position)}
-        beside = {"", self.selected, *together(self.guide, self.position, self.selected, every)} if is_acting else frozenset()
+        beside = {"", self.selected, *(together(self.guide, self.position, self.selected, every) - first)} if is_acting else frozenset()
         own = [row for row in rows if row.text.ship in beside or not (is_acting or row.text.ship in first)]
         if first and not is_acting:
             return sorted(own, key=lambda row: row.text.rank)  # somebody must be taken in hand first

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
 
 from rulesdemo.analysis.catalogue import entries
 from rulesdemo.odds.reads import PROVENANCES, weakest
 from rulesdemo.rules.datafiles import GAMES, folder, game_file, read_text, table_names
 from rulesdemo.rules.rule_index import TO_CARRY_OUT, rules_of, rulings_of
 from rulesdemo.rules.tables import load_table
-from rulesdemo.words import page_language
+from rulesdemo.words import cache_by_language, page_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +46,10 @@ class Facts:
         return tuple(table for table in self.tables if table.provenance != "seed")
 
 
+@cache_by_language(30)
 def facts(game: str) -> Facts:
     """Return the facts of one game, with its title in the session's language."""
-    return _facts(game, page_language())
-
-
-@cache
-def _facts(game: str, lang: str) -> Facts:
+    lang = page_language()
     info = game_file(game, "game")
     status = Counter(rule.status for rule in rules_of(game).values())
     return Facts(
