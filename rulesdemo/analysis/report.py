@@ -13,6 +13,7 @@ from rulesdemo.errors import TooManyPaths
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import dist_latex, dist_text, exact, plain, quotient, word
 from rulesdemo.odds.reads import CellRead, Read, SwitchRead
+from rulesdemo.play.log import changes_json, variant_text
 from rulesdemo.words import N_, _, local_signs
 
 if TYPE_CHECKING:
@@ -81,18 +82,14 @@ def read_json(read: Read) -> dict[str, Any]:
 
 def answer_json(answer: Answer, fields: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return the whole answer, as CONTRACT of `rulesdemo odds --json` has it."""
-    out = {
+    return {
         **_asked_json(answer),
         "rules": list(answer.entry.rules),
         "provenance": answer.provenance,
         "rests_on": [read_json(read) for read in answer.rests_on],
         "outcomes": dist_json(answer.entry, answer.dist, fields),
+        **changes_json(answer.rules),
     }
-    if answer.rules.switches:
-        out["set"] = dict(answer.rules.switches)
-    if answer.rules.patches:
-        out["patch"] = {f"{table}:{row},{column}": text for table, row, column, text in answer.rules.patches}
-    return out
 
 
 def _asked_json(answer: Answer) -> dict[str, Any]:
@@ -102,7 +99,8 @@ def _asked_json(answer: Answer) -> dict[str, Any]:
 
 def moments_json(answer: Answer, found: Moments) -> dict[str, Any]:
     """Return a mean and a variance in full, as `rulesdemo mean --json` has them."""
-    return {**_asked_json(answer), "field": found.field, "mean": exact(found.mean), "variance": exact(found.variance)}
+    moments = {"field": found.field, "mean": exact(found.mean), "variance": exact(found.variance)}
+    return {**_asked_json(answer), **moments, **changes_json(answer.rules)}
 
 
 def worth_json(answer: Answer, found: Worth) -> dict[str, Any]:
@@ -118,7 +116,7 @@ def worth_json(answer: Answer, found: Worth) -> dict[str, Any]:
         }
         for change in found.changes
     ]
-    return {**_asked_json(answer), "event": str(found.event), "p": exact(found.chance), "worth": moves}
+    return {**_asked_json(answer), "event": str(found.event), "p": exact(found.chance), "worth": moves, **changes_json(answer.rules)}
 
 
 def to_json(data: object) -> str:
@@ -167,10 +165,11 @@ def answer_latex(answer: Answer, fields: tuple[str, ...] = ()) -> str:
 def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
     """Return the answer for a terminal: what was asked, the distribution, what it rests on."""
     asked = " ".join(f"{name}={_csv_word(plain(value))}" for name, value in answer.inputs.items())
-    chosen = repr(answer.rules).partition(" --")[1:]
-    changes = " ".join(chosen).replace(">", "").strip() if any(chosen) else ""
+    changes = repr(answer.rules).removesuffix(">").partition(" --")
+    changed = "".join(changes[1:]).strip()
     lines = [
-        " ".join(part for part in (answer.entry.name, asked, changes) if part),
+        " ".join(part for part in (answer.entry.name, asked, changed) if part),
+        *([f"{MARKS['yours']} {variant_text(answer.rules)}"] if answer.rules.variant else []),
         f"{rules_text(answer.entry.rules)}   {provenance_text(answer.provenance)}",
         "",
         dist_text(marginal_of(answer, fields)),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Optional, get_args
 
 import typer
 
-from rulesdemo.cli.main import Inputs, Json, Latex, Patch, Set, app, chosen_rules, one_form, pairs, say
+from rulesdemo.cli.main import Inputs, Json, Latex, Patch, Set, VariantFile, app, chosen_rules, one_form, pairs, say
 from rulesdemo.errors import InputError, nearest
 from rulesdemo.words import N_, _, brief
 
@@ -124,12 +124,13 @@ def why(
     as_latex: Latex = False,
     switches: Set = None,
     patches: Patch = None,
+    variant: VariantFile = "",
 ) -> None:
     """How a chance comes about, step by step: faces, table cells, sum, reduction."""
     from rulesdemo.analysis.derivation import derivation
 
     entry = _find(procedure)
-    answer = entry.answer(pairs(inputs), chosen_rules(entry.game, switches, patches))
+    answer = entry.answer(pairs(inputs), chosen_rules(entry.game, switches, patches, variant))
     told = derivation(answer, event(entry, when))
     say(told.latex() if as_latex else str(told))
 
@@ -143,10 +144,11 @@ def formula(
     as_latex: Latex = False,
     switches: Set = None,
     patches: Patch = None,
+    variant: VariantFile = "",
 ) -> None:
     """A chance as a formula: closed in the number of turns, or by stretches in a modifier."""
     entry = _find(procedure)
-    rules = chosen_rules(entry.game, switches, patches)
+    rules = chosen_rules(entry.game, switches, patches, variant)
     given, wanted = pairs(inputs), event(entry, when)
     kind = open_input(entry, over).kind
     if _counts_turns(kind):
@@ -179,13 +181,14 @@ def least(
     more: Annotated[bool, typer.Option("--more", help=N_("More than the chance, not just as much."))] = False,
     switches: Set = None,
     patches: Patch = None,
+    variant: VariantFile = "",
 ) -> None:
     """The smallest input that gives an outcome at least some chance."""
     from rulesdemo.analysis.inverse import smallest
 
     entry = _find(procedure)
     open_input(entry, over)
-    rules = chosen_rules(entry.game, switches, patches)
+    rules = chosen_rules(entry.game, switches, patches, variant)
     given: dict[str, Any] = pairs(inputs)
     say(str(smallest(entry.name, over, event(entry, when), _chance(chance), strictly=more, rules=rules, **given)))
 
@@ -218,13 +221,14 @@ def worth(
     as_json: Json = False,
     switches: Set = None,
     patches: Patch = None,
+    variant: VariantFile = "",
 ) -> None:
     """What each input is worth: how an outcome's chance moves when one of them moves."""
     from rulesdemo.analysis.inverse import worth as worth_of
     from rulesdemo.analysis.report import to_json, worth_json
 
     entry = _find(procedure)
-    rules, given, wanted = chosen_rules(entry.game, switches, patches), pairs(inputs), event(entry, when)
+    rules, given, wanted = chosen_rules(entry.game, switches, patches, variant), pairs(inputs), event(entry, when)
     found = worth_of(entry.name, wanted, rules=rules, **given)
     say(to_json(worth_json(entry.answer(given, rules), found)) if as_json else _with_hint(str(found)))
 
@@ -249,6 +253,7 @@ def mean(
     as_latex: Latex = False,
     switches: Set = None,
     patches: Patch = None,
+    variant: VariantFile = "",
 ) -> None:
     """The exact mean and variance of an outcome field."""
     from rulesdemo.analysis.moments import moments
@@ -256,7 +261,7 @@ def mean(
 
     one_form(json=as_json, latex=as_latex)
     entry = _find(procedure)
-    answer = entry.answer(pairs(inputs), chosen_rules(entry.game, switches, patches))
+    answer = entry.answer(pairs(inputs), chosen_rules(entry.game, switches, patches, variant))
     found = moments(answer, field, count=_count_chances(answer, field, counts))
     if as_json:
         say(to_json(moments_json(answer, found)))

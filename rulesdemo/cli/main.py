@@ -10,6 +10,7 @@ import inspect
 import os
 import sys
 from collections.abc import Mapping
+from functools import partial
 from itertools import pairwise
 from typing import Annotated, Any, Final, NoReturn, Optional
 
@@ -106,6 +107,9 @@ Patch = Annotated[
     Optional[list[str]],  # noqa: UP045 - as above
     typer.Option("--patch", metavar="TABLE:ROW,COL=VALUE", help=N_("Change a table cell; may be repeated.")),
 ]
+VariantFile = Annotated[
+    str, typer.Option("--variant", metavar="FILE", help=N_("Rules of your own in a TOML file; --set and --patch go on top of it."))
+]
 Fields = Annotated[str, typer.Option("--fields", metavar="NAME,...", help=N_("Only these outcome fields."))]
 Inputs = Annotated[Optional[list[str]], typer.Argument(metavar="KEY=VALUE...", help=N_("The procedure's inputs."), show_default=False)]  # noqa: UP045 - as above
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("One of the five games."))]
@@ -155,8 +159,8 @@ def pairs(given: list[str] | None, example: str = "attackers=4") -> dict[str, ob
     return found
 
 
-def chosen_rules(game: str, switches: list[str] | None, patches: list[str] | None) -> Any:  # noqa: ANN401 - a Ruleset, imported when needed
-    """The Ruleset that --set and --patch describe."""
+def chosen_rules(game: str, switches: list[str] | None, patches: list[str] | None, variant: str = "") -> Any:  # noqa: ANN401 - a Ruleset, imported when needed
+    """The Ruleset that --set, --patch and --variant describe."""
     from rulesdemo.rules.ruleset import ruleset
 
     speak_of(game)
@@ -172,7 +176,12 @@ def chosen_rules(game: str, switches: list[str] | None, patches: list[str] | Non
             message = N_("--patch {place} is given twice").format(place=brief(place))
             raise InputError(message)
         cells[table, row, column] = value
-    return ruleset(game, {key: str(value) for key, value in pairs(switches, "boarding_bands=modified").items()}, cells)
+    settings = {key: str(value) for key, value in pairs(switches, "boarding_bands=modified").items()}
+    if variant:
+        from rulesdemo.rules.variant import read_variant
+
+        return read_variant(variant).rules(game, settings, cells)
+    return ruleset(game, settings, cells)
 
 
 def chosen_fields(text: str, known: dict[str, Any]) -> tuple[str, ...]:
@@ -216,7 +225,7 @@ def one_form(**forms: bool) -> None:
 
 
 @app.command()
-def odds(
+def odds(  # noqa: PLR0913, PLR0917 - an option each
     procedure: Annotated[
         str, typer.Argument(metavar="[GAME.PROCEDURE]", help=N_("As in veneti.boarding; `rulesdemo procedures` lists them."))
     ] = "",
@@ -230,6 +239,7 @@ def odds(
     fields: Fields = "",
     switches: Set = None,
     patches: Patch = None,
+    variant: VariantFile = "",
 ) -> None:
     """Exact odds of a dice procedure: every outcome with its chance as a fraction."""
     from rulesdemo.analysis import report
@@ -242,13 +252,13 @@ def odds(
             raise InputError(message)
         from rulesdemo.cli.batch import run_batch
 
-        raise typer.Exit(run_batch(batch, switches, patches, chosen_rules))
+        raise typer.Exit(run_batch(batch, partial(chosen_rules, switches=switches, patches=patches, variant=variant), variant))
     if not procedure:
         message = N_("name a procedure, as in: rulesdemo odds veneti.boarding attackers=4 defenders=1")
         raise InputError(message)
     entry = find(procedure)
     names = chosen_fields(fields, entry.fields)
-    answer = entry.answer(pairs(inputs), chosen_rules(entry.game, switches, patches))
+    answer = entry.answer(pairs(inputs), chosen_rules(entry.game, switches, patches, variant))
     if as_json:
         say(report.to_json(report.answer_json(answer, names)))
     elif as_csv:
@@ -269,13 +279,14 @@ def roll(
     as_json: Json = False,
     switches: Set = None,
     patches: Patch = None,
+    variant: VariantFile = "",
 ) -> None:
     """Roll a dice procedure: faces, result, and the exact chance it had."""
     from rulesdemo.analysis.catalogue import find
     from rulesdemo.cli import roll as rolling
 
     entry = find(procedure)
-    rules = chosen_rules(entry.game, switches, patches)
+    rules = chosen_rules(entry.game, switches, patches, variant)
     if faces and (seed is not None or times > 1):
         message = N_("--faces takes the dice you typed; leave --seed and --times out")
         raise InputError(message)
