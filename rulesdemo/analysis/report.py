@@ -82,13 +82,16 @@ def read_json(read: Read) -> dict[str, Any]:
 
 def answer_json(answer: Answer, fields: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return the whole answer, as CONTRACT of `rulesdemo odds --json` has it."""
+    return {**basis_json(answer), "outcomes": dist_json(answer.entry, answer.dist, fields), **changes_json(answer.rules)}
+
+
+def basis_json(answer: Answer) -> dict[str, Any]:
+    """Return what was asked, and what the answer rests on."""
     return {
         **_asked_json(answer),
         "rules": list(answer.entry.rules),
         "provenance": answer.provenance,
         "rests_on": [read_json(read) for read in answer.rests_on],
-        "outcomes": dist_json(answer.entry, answer.dist, fields),
-        **changes_json(answer.rules),
     }
 
 
@@ -164,20 +167,25 @@ def answer_latex(answer: Answer, fields: tuple[str, ...] = ()) -> str:
 
 def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
     """Return the answer for a terminal: what was asked, the distribution, what it rests on."""
+    return "\n".join([*head_lines(answer), "", dist_text(marginal_of(answer, fields)), *weak_lines(answer)])
+
+
+def head_lines(answer: Answer) -> list[str]:
+    """Return what was asked, by which rules, and the provenance of the answer."""
     asked = " ".join(f"{name}={_csv_word(plain(value))}" for name, value in answer.inputs.items())
     changes = repr(answer.rules).removesuffix(">").partition(" --")
     changed = "".join(changes[1:]).strip()
-    lines = [
+    return [
         " ".join(part for part in (answer.entry.name, asked, changed) if part),
         *([f"{MARKS['yours']} {variant_text(answer.rules)}"] if answer.rules.variant else []),
         f"{rules_text(answer.entry.rules)}   {provenance_text(answer.provenance)}",
-        "",
-        dist_text(marginal_of(answer, fields)),
     ]
+
+
+def weak_lines(answer: Answer) -> list[str]:
+    """Return what an answer rests on that the source does not print, under an empty line; nothing where all is printed."""
     weak = [read for read in answer.rests_on if read.provenance != "seed"]
-    if weak:
-        lines += ["", *rests_text(weak)]
-    return "\n".join(lines)
+    return ["", *rests_text(weak)] if weak else []
 
 
 def marginal_of(answer: Answer, fields: tuple[str, ...]) -> Dist[Any]:

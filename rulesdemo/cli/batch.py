@@ -26,7 +26,7 @@ from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.rules.variant import Variant, read_variant
 from rulesdemo.words import N_, _, brief
 
-KEYS: Final = ("procedure", "inputs", "fields", "set", "patch")
+KEYS: Final = ("procedure", "inputs", "fields", "set", "patch", "when", "given")
 MOST_DIGITS: Final = 30
 MOST_TEXT: Final = 10_000_000  # characters of a file
 TIMES: Final = 10  # how many times as long as a case a batch may take
@@ -162,7 +162,22 @@ def _answer(case: Any, chosen_rules: Rules, base: Variant | None) -> dict[str, A
     if not isinstance(fields, list) or not all(isinstance(field, str) for field in fields):
         message = N_("fields must be a list of outcome field names")
         raise InputError(message)
-    return answer_json(entry.answer(inputs, rules), tuple(fields))
+    answer = entry.answer(inputs, rules)
+    if "when" in case or "given" in case:
+        from rulesdemo.cli.event_odds import event_json, parse_question
+
+        return event_json(answer, parse_question(entry, _events(case, "when"), _events(case, "given")))
+    return answer_json(answer, tuple(fields))
+
+
+def _events(case: dict[str, Any], key: str) -> list[str]:
+    """Return the events of a case: a text, or a list of texts that must all hold."""
+    given = case.get(key, [])
+    texts = [given] if isinstance(given, str) else given
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        message = N_("{key} must be an event such as {example}, or a list of them").format(key=key, example='"loss>=2"')
+        raise InputError(message)
+    return texts
 
 
 def _rules(case: dict[str, Any], game: str, base: Variant | None) -> Any:  # noqa: ANN401 - a Ruleset

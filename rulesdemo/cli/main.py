@@ -110,6 +110,8 @@ Patch = Annotated[
 VariantFile = Annotated[
     str, typer.Option("--variant", metavar="FILE", help=N_("Rules of your own in a TOML file; --set and --patch go on top of it."))
 ]
+WHEN_HELP: Final = N_('The event meant, as in captured=true, loss=2..4 or "loss>=2 and not sunk"; several mean and.')
+Events = Annotated[Optional[list[str]], typer.Option("--when", metavar="EVENT", help=WHEN_HELP)]  # noqa: UP045 - typer reads it at run time
 Fields = Annotated[str, typer.Option("--fields", metavar="NAME,...", help=N_("Only these outcome fields."))]
 Inputs = Annotated[Optional[list[str]], typer.Argument(metavar="KEY=VALUE...", help=N_("The procedure's inputs."), show_default=False)]  # noqa: UP045 - as above
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("One of the five games."))]
@@ -237,6 +239,12 @@ def odds(  # noqa: PLR0913, PLR0917 - an option each
     as_csv: Csv = False,
     as_latex: Latex = False,
     fields: Fields = "",
+    when: Events = None,
+    given: Annotated[
+        Optional[list[str]],  # noqa: UP045 - typer reads it at run time
+        typer.Option("--given", metavar="EVENT", help=N_("The chance of --when where this is known to hold; several mean and.")),
+    ] = None,
+    as_heat: Annotated[bool, typer.Option("--heat", help=N_("A table over ranges of inputs as a heat map."))] = False,
     switches: Set = None,
     patches: Patch = None,
     variant: VariantFile = "",
@@ -245,9 +253,10 @@ def odds(  # noqa: PLR0913, PLR0917 - an option each
     from rulesdemo.analysis import report
     from rulesdemo.analysis.catalogue import find
 
-    one_form(json=as_json, csv=as_csv, latex=as_latex)
+    forms = {"json": as_json, "csv": as_csv, "latex": as_latex, "heat": as_heat}
+    one_form(**forms)
     if batch:
-        if procedure or as_csv or as_latex:
+        if procedure or as_csv or as_latex or as_heat or when or given:
             message = N_("--batch takes its procedures from the file and answers in JSON; give nothing else beside it")
             raise InputError(message)
         from rulesdemo.cli.batch import run_batch
@@ -258,7 +267,19 @@ def odds(  # noqa: PLR0913, PLR0917 - an option each
         raise InputError(message)
     entry = find(procedure)
     names = chosen_fields(fields, entry.fields)
-    answer = entry.answer(pairs(inputs), chosen_rules(entry.game, switches, patches, variant))
+    asked, rules = pairs(inputs), chosen_rules(entry.game, switches, patches, variant)
+    if when or given or as_heat or any("|" in text or ".." in text for text in inputs or []):
+        from rulesdemo.cli.event_odds import event_odds, refuse_ranges
+
+        if names:
+            message = N_("--fields chooses what is listed; an event names its own fields, so leave one of the two out")
+            raise InputError(message)
+        if when or given or as_heat:
+            form = next((name for name, on in forms.items() if on), "text")
+            say(event_odds(entry, asked, (when or [], given or []), rules, form))
+            return
+        refuse_ranges(entry, asked)
+    answer = entry.answer(asked, rules)
     if as_json:
         say(report.to_json(report.answer_json(answer, names)))
     elif as_csv:
