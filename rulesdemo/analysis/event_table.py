@@ -159,7 +159,7 @@ class EventTable:
         """Return the headings, and the rows with their cells: the second range makes the columns."""
         first, *rest = self.ranges
         if len(rest) != 1:
-            every = [(" ".join(map(_input_text, cell.inputs)), (cell,)) for cell in self.cells]
+            every: list[tuple[str, tuple[Cell, ...]]] = [(" ".join(map(_input_text, cell.inputs)), (cell,)) for cell in self.cells]
             return (" ".join(self.ranges), _("chance")), every
         columns = self.ranges[rest[0]]
         width = len(columns)
@@ -234,13 +234,13 @@ def event_table(entry: Entry, given: Mapping[str, object], question: Question, r
     found: set[str] = set()
     shown: dict[str, Any] = dict(fixed)
     with progress_report(lambda: N_("{done:,} of {all:,} cells were found").format(done=len(answers), all=count)):
-        for values in product(*ranges.values()):
+        for point in product(*ranges.values()):
             check()
             try:
-                answer = entry.answer({**fixed, **dict(zip(ranges, values, strict=True))}, rules)
-                answers.append(Cell(values, event_chance(answer, question)))
+                answer = entry.answer({**fixed, **dict(zip(ranges, point, strict=True))}, rules)
+                answers.append(Cell(point, event_chance(answer, question)))
             except InputError as refused:
-                answers.append(Cell(values, None, str(refused)))
+                answers.append(Cell(point, None, str(refused)))
                 continue
             found.add(answer.provenance)
             shown = {name: value for name, value in answer.inputs.items() if name not in ranges}

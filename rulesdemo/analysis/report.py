@@ -149,11 +149,12 @@ def answer_csv(answer: Answer, fields: tuple[str, ...] = ()) -> str:
     """Write one line per outcome: its fields, the exact chance, and the provenance of the answer."""
     lines = answer_json(answer, fields)["outcomes"]
     heads = list(lines[0]["outcome"])
-    rows = [[*(_csv_word(line["outcome"][name]) for name in heads), line["p"], answer.provenance] for line in lines]
+    rows = [[*(csv_word(line["outcome"][name]) for name in heads), line["p"], answer.provenance] for line in lines]
     return rows_csv([*heads, "p", "provenance"], rows)
 
 
-def _csv_word(value: object) -> str:
+def csv_word(value: object) -> str:
+    """Return a value as CSV and the command line have it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return "" if value is None else str(value)
@@ -172,7 +173,7 @@ def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
 
 def head_lines(answer: Answer) -> list[str]:
     """Return what was asked, by which rules, and the provenance of the answer."""
-    asked = " ".join(f"{name}={_csv_word(plain(value))}" for name, value in answer.inputs.items())
+    asked = " ".join(f"{name}={csv_word(plain(value))}" for name, value in answer.inputs.items())
     changes = repr(answer.rules).removesuffix(">").partition(" --")
     changed = "".join(changes[1:]).strip()
     return [

@@ -164,7 +164,8 @@ def _answer(case: Any, chosen_rules: Rules, base: Variant | None) -> dict[str, A
         raise InputError(message)
     answer = entry.answer(inputs, rules)
     if "when" in case or "given" in case:
-        from rulesdemo.cli.event_odds import event_json, parse_question
+        from rulesdemo.analysis.question import parse_question
+        from rulesdemo.cli.event_odds import event_json
 
         return event_json(answer, parse_question(entry, _events(case, "when"), _events(case, "given")))
     return answer_json(answer, tuple(fields))

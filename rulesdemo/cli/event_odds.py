@@ -10,6 +10,7 @@ from rulesdemo.analysis.event_table import event_chance, event_table, question_j
 from rulesdemo.analysis.question import Question, parse_question
 from rulesdemo.errors import InputError
 from rulesdemo.odds.format import exact, fraction, latex_fraction, latex_word, percent
+from rulesdemo.play.log import changes_json
 from rulesdemo.words import N_, _
 
 if TYPE_CHECKING:
@@ -22,13 +23,11 @@ def event_odds(entry: Entry, given: Mapping[str, object], events: tuple[list[str
     question = parse_question(entry, *events)
     if split_ranges(entry, given)[1]:
         table = event_table(entry, given, question, rules)
-        forms = {
-            "json": lambda: report.to_json(table.json()),
-            "csv": table.csv,
-            "latex": table.latex,
-            "heat": lambda: table.text(heat=True),
-        }
-        return forms.get(form, table.text)()
+        if form == "json":
+            return report.to_json(table.json())
+        if form in ("csv", "latex"):
+            return table.csv() if form == "csv" else table.latex()
+        return table.text(heat=form == "heat")
     if form == "heat":
         message = N_("--heat draws a table over ranges of inputs, as in attackers=1..12 defenders=0..8")
         raise InputError(message)
@@ -56,7 +55,7 @@ def event_json(answer: Answer, question: Question) -> dict[str, Any]:
         **report.basis_json(answer),
         **question_json(question),
         "p": exact(event_chance(answer, question)),
-        **report.changes_json(answer.rules),
+        **changes_json(answer.rules),
     }
 
 

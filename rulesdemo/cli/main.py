@@ -416,6 +416,7 @@ def _load_commands() -> None:
     if not own & set(sys.argv[1:2]):
         from rulesdemo.cli import (
             explain,  # noqa: F401 - they register their commands
+            impact,  # noqa: F401 - they register their commands
             play,  # noqa: F401 - they register their commands
             show,  # noqa: F401 - they register their commands
         )
