@@ -349,10 +349,10 @@ class Dist(Generic[T]):
         """Return with which chance a throw is at least as much as an independent one, or as a number."""
         return self._joined(operator.ge, other)
 
-    def _joined(self, join: Callable[[Any, Any], Any], other: object) -> Any:  # noqa: ANN401 - a Dist, or NotImplemented
+    def _joined(self, join: Callable[[Any, Any], Any], other: object) -> Dist[Any]:
         from rulesdemo.odds.arithmetic import joined
 
-        return joined(join, self, other)
+        return cast("Dist[Any]", joined(join, self, other))
 
     # -- as a collection -------------------------------------------------------------------------------------------
 

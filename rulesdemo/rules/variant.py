@@ -30,7 +30,7 @@ from os import PathLike, fspath
 from typing import Any, Final
 
 from rulesdemo.errors import InputError, nearest
-from rulesdemo.rules.datafiles import brief_path, read_reader_text
+from rulesdemo.rules.datafiles import GAMES, brief_path, read_reader_text
 from rulesdemo.rules.ruleset import Ruleset, VariantMark, check_game, fingerprint, ruleset
 from rulesdemo.words import N_, brief, quote
 
@@ -62,7 +62,9 @@ class Variant:
         """Return the rules of a game under this variant, with a reader's own switches and cells on top of it."""
         game = game or self.game
         if not game:
-            message = N_('{file} does not say of which game it is: add game = "veneti", or another').format(file=self._place)
+            message = N_("{file} does not say of which game it is: add a line game = with one of {names}").format(
+                file=self._place, names=", ".join(GAMES)
+            )
             raise InputError(message)
         if self.game and game != self.game:
             message = N_("{file} is a variant of {own}, not of {game}").format(file=self._place, own=self.game, game=game)
