@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulesdemo.errors import InputError
-from rulesdemo.odds.dist import Dist
+from rulesdemo.odds.dist import Dist, record_of
 from rulesdemo.odds.format import word
 from rulesdemo.words import N_, _
 
@@ -27,9 +27,10 @@ class Event:
     fields: tuple[tuple[str, Any], ...] = ()
     test: Callable[[Any], bool] | None = None
     name: str = ""
+    names: tuple[str, ...] = ()  # the fields that the test reads, where they are known
 
     @classmethod
-    def of(cls, when: When | Event) -> Event:
+    def of(cls, when: When) -> Event:
         """Return an event from what a reader writes.
 
         >>> print(Event.of({"captured": True, "attacker_loss": range(0, 2)}))
@@ -45,6 +46,10 @@ class Event:
             raise InputError(message)
         return cls(tuple((name, frozenset(wanted) if isinstance(wanted, AbstractSet) else wanted) for name, wanted in when.items()))
 
+    def __call__(self, outcome: Any) -> bool:  # noqa: ANN401 - any outcome
+        """Return whether an outcome belongs to the event, so that an event is a test like any other."""
+        return self.holds(outcome)
+
     def holds(self, outcome: Any) -> bool:  # noqa: ANN401 - any outcome
         """Return whether an outcome belongs to the event."""
         if self.test is not None:
@@ -53,6 +58,12 @@ class Event:
 
     def chance(self, dist: Dist[Any]) -> Any:  # noqa: ANN401 - a Fraction, or a formula in an unknown
         """Return the chance of the event; asked by fields, a folded distribution stays folded."""
+        if self.test is not None and self.names and set(self.names) <= set(dist.fields):
+            few, test = dist.marginal(*self.names), self.test
+            if len(self.names) > 1:
+                return few.chance(test)
+            record = record_of(self.names)
+            return few.chance(lambda value: test(record(value)))
         if self.test is not None or not all(name for name, _ in self.fields):
             return dist.chance(self.holds)
         names = tuple(name for name, _ in self.fields)

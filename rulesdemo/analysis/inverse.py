@@ -42,6 +42,7 @@ __all__ = [
     "Worth",
     "compare",
     "in_order",
+    "search_range",
     "signed_text",
     "smallest",
     "spans",
@@ -256,7 +257,7 @@ def smallest(
     """
     asked = Open.of(name, over, inputs, rules)
     event = Event.of(when)
-    values, below, above = _range(asked, search)
+    values, below, above = search_range(asked, search)
     chances: list[tuple[int, Fraction]] = []
     refusal: RulesError | None = None
     chance_at = asked.chances(event)
@@ -292,7 +293,7 @@ def _so_far(found: Smallest, searched: range, chances: list[tuple[int, Fraction]
     return text.rstrip(".")
 
 
-def _range(asked: Open, search: range | None) -> tuple[range, str, str]:
+def search_range(asked: Open, search: range | None) -> tuple[range, str, str]:
     """Return the values to search, those asked for or all that matter, and what lies below and above them."""
     kind, below, above = asked.kind, "unasked", "unasked"
     if search is None:

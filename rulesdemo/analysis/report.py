@@ -13,6 +13,7 @@ from rulesdemo.errors import TooManyPaths
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import dist_latex, dist_text, exact, plain, quotient, word
 from rulesdemo.odds.reads import CellRead, Read, SwitchRead
+from rulesdemo.play.log import changes_json, variant_text
 from rulesdemo.words import N_, _, local_signs
 
 if TYPE_CHECKING:
@@ -81,18 +82,17 @@ def read_json(read: Read) -> dict[str, Any]:
 
 def answer_json(answer: Answer, fields: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return the whole answer, as CONTRACT of `rulesdemo odds --json` has it."""
-    out = {
+    return {**basis_json(answer), "outcomes": dist_json(answer.entry, answer.dist, fields), **changes_json(answer.rules)}
+
+
+def basis_json(answer: Answer) -> dict[str, Any]:
+    """Return what was asked, and what the answer rests on."""
+    return {
         **_asked_json(answer),
         "rules": list(answer.entry.rules),
         "provenance": answer.provenance,
         "rests_on": [read_json(read) for read in answer.rests_on],
-        "outcomes": dist_json(answer.entry, answer.dist, fields),
     }
-    if answer.rules.switches:
-        out["set"] = dict(answer.rules.switches)
-    if answer.rules.patches:
-        out["patch"] = {f"{table}:{row},{column}": text for table, row, column, text in answer.rules.patches}
-    return out
 
 
 def _asked_json(answer: Answer) -> dict[str, Any]:
@@ -102,7 +102,8 @@ def _asked_json(answer: Answer) -> dict[str, Any]:
 
 def moments_json(answer: Answer, found: Moments) -> dict[str, Any]:
     """Return a mean and a variance in full, as `rulesdemo mean --json` has them."""
-    return {**_asked_json(answer), "field": found.field, "mean": exact(found.mean), "variance": exact(found.variance)}
+    moments = {"field": found.field, "mean": exact(found.mean), "variance": exact(found.variance)}
+    return {**_asked_json(answer), **moments, **changes_json(answer.rules)}
 
 
 def worth_json(answer: Answer, found: Worth) -> dict[str, Any]:
@@ -118,7 +119,7 @@ def worth_json(answer: Answer, found: Worth) -> dict[str, Any]:
         }
         for change in found.changes
     ]
-    return {**_asked_json(answer), "event": str(found.event), "p": exact(found.chance), "worth": moves}
+    return {**_asked_json(answer), "event": str(found.event), "p": exact(found.chance), "worth": moves, **changes_json(answer.rules)}
 
 
 def to_json(data: object) -> str:
@@ -148,11 +149,12 @@ def answer_csv(answer: Answer, fields: tuple[str, ...] = ()) -> str:
     """Write one line per outcome: its fields, the exact chance, and the provenance of the answer."""
     lines = answer_json(answer, fields)["outcomes"]
     heads = list(lines[0]["outcome"])
-    rows = [[*(_csv_word(line["outcome"][name]) for name in heads), line["p"], answer.provenance] for line in lines]
+    rows = [[*(csv_word(line["outcome"][name]) for name in heads), line["p"], answer.provenance] for line in lines]
     return rows_csv([*heads, "p", "provenance"], rows)
 
 
-def _csv_word(value: object) -> str:
+def csv_word(value: object) -> str:
+    """Return a value as CSV and the command line have it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return "" if value is None else str(value)
@@ -166,19 +168,25 @@ def answer_latex(answer: Answer, fields: tuple[str, ...] = ()) -> str:
 
 def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
     """Return the answer for a terminal: what was asked, the distribution, what it rests on."""
-    asked = " ".join(f"{name}={_csv_word(plain(value))}" for name, value in answer.inputs.items())
-    chosen = repr(answer.rules).partition(" --")[1:]
-    changes = " ".join(chosen).replace(">", "").strip() if any(chosen) else ""
-    lines = [
-        " ".join(part for part in (answer.entry.name, asked, changes) if part),
+    return "\n".join([*head_lines(answer), "", dist_text(marginal_of(answer, fields)), *weak_lines(answer)])
+
+
+def head_lines(answer: Answer) -> list[str]:
+    """Return what was asked, by which rules, and the provenance of the answer."""
+    asked = " ".join(f"{name}={csv_word(plain(value))}" for name, value in answer.inputs.items())
+    changes = repr(answer.rules).removesuffix(">").partition(" --")
+    changed = "".join(changes[1:]).strip()
+    return [
+        " ".join(part for part in (answer.entry.name, asked, changed) if part),
+        *([f"{MARKS['yours']} {variant_text(answer.rules)}"] if answer.rules.variant else []),
         f"{rules_text(answer.entry.rules)}   {provenance_text(answer.provenance)}",
-        "",
-        dist_text(marginal_of(answer, fields)),
     ]
+
+
+def weak_lines(answer: Answer) -> list[str]:
+    """Return what an answer rests on that the source does not print, under an empty line; nothing where all is printed."""
     weak = [read for read in answer.rests_on if read.provenance != "seed"]
-    if weak:
-        lines += ["", *rests_text(weak)]
-    return "\n".join(lines)
+    return ["", *rests_text(weak)] if weak else []
 
 
 def marginal_of(answer: Answer, fields: tuple[str, ...]) -> Dist[Any]:

@@ -23,18 +23,23 @@ from rulesdemo.odds.budget import check, limit_in_seconds, time_limit
 from rulesdemo.odds.procedure import forget_all
 from rulesdemo.rules.datafiles import brief_path, read_reader_text
 from rulesdemo.rules.ruleset import ruleset
+from rulesdemo.rules.variant import Variant, read_variant
 from rulesdemo.words import N_, _, brief
 
-KEYS: Final = ("procedure", "inputs", "fields", "set", "patch")
+KEYS: Final = ("procedure", "inputs", "fields", "set", "patch", "when", "given")
 MOST_DIGITS: Final = 30
 MOST_TEXT: Final = 10_000_000  # characters of a file
 TIMES: Final = 10  # how many times as long as a case a batch may take
 
-Rules = Callable[[str, list[str] | None, list[str] | None], Any]
+Rules = Callable[[str], Any]  # the Ruleset that the command chose for a game
 
 
-def run_batch(file: str, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> int:
-    """Answer every case of the file on standard output; the exit code is 2 if any could not be answered."""
+def run_batch(file: str, chosen_rules: Rules, variant: str = "") -> int:
+    """Answer every case of the file on standard output; the exit code is 2 if any could not be answered.
+
+    A case's own switches and patches take the place of those that the command chose, and go on top of a variant.
+    """
+    base = read_variant(variant) if variant else None
     seconds = limit_in_seconds()
     failed = 0
     with time_limit(None):  # neither a reader who types nor an answer that is being printed is cut short
@@ -45,7 +50,7 @@ def run_batch(file: str, switches: list[str] | None, patches: list[str] | None, 
         try:
             for place, case in enumerate(cases):
                 with time_limit(min(seconds or inf, ends - monotonic())):
-                    answer = _case_answer(case, switches, patches, chosen_rules)
+                    answer = _case_answer(case, chosen_rules, base)
                 typer.echo((",\n " if place else "") + answer.text, nl=False)
                 failed += answer.failed
         finally:
@@ -112,10 +117,10 @@ def _cases(text: str, file: str) -> list[Any]:
     return cases
 
 
-def _case_answer(case: Any, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> _CaseAnswer:  # noqa: ANN401 - whatever the file held
+def _case_answer(case: Any, chosen_rules: Rules, base: Variant | None) -> _CaseAnswer:  # noqa: ANN401 - whatever the file held
     try:
         check()
-        return _CaseAnswer(to_json(_answer(case, switches, patches, chosen_rules)), failed=False)
+        return _CaseAnswer(to_json(_answer(case, chosen_rules, base)), failed=False)
     except OutOfTime as over:
         wrong = (
             N_("not found within {seconds:.3g} seconds (--limit-seconds gives more)").format(seconds=over.seconds)
@@ -132,7 +137,7 @@ def _case_answer(case: Any, switches: list[str] | None, patches: list[str] | Non
     return _CaseAnswer(to_json(told), failed=True)
 
 
-def _answer(case: Any, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> dict[str, Any]:  # noqa: ANN401 - whatever the file held
+def _answer(case: Any, chosen_rules: Rules, base: Variant | None) -> dict[str, Any]:  # noqa: ANN401 - whatever the file held
     if not isinstance(case, dict):
         message = N_("a case must be an object with procedure and inputs, not {kind}").format(kind=_kind(case))
         raise InputError(message)
@@ -152,15 +157,31 @@ def _answer(case: Any, switches: list[str] | None, patches: list[str] | None, ch
         message = N_("inputs must be an object of names and values, not {kind}").format(kind=_kind(inputs))
         raise InputError(message)
     entry = find(name)
-    rules = _rules(case, entry.game) if "set" in case or "patch" in case else chosen_rules(entry.game, switches, patches)
+    rules = _rules(case, entry.game, base) if "set" in case or "patch" in case else chosen_rules(entry.game)
     fields = case.get("fields", [])
     if not isinstance(fields, list) or not all(isinstance(field, str) for field in fields):
         message = N_("fields must be a list of outcome field names")
         raise InputError(message)
-    return answer_json(entry.answer(inputs, rules), tuple(fields))
+    answer = entry.answer(inputs, rules)
+    if "when" in case or "given" in case:
+        from rulesdemo.analysis.question import parse_question
+        from rulesdemo.cli.event_odds import event_json
+
+        return event_json(answer, parse_question(entry, _events(case, "when"), _events(case, "given")))
+    return answer_json(answer, tuple(fields))
 
 
-def _rules(case: dict[str, Any], game: str) -> Any:  # noqa: ANN401 - a Ruleset
+def _events(case: dict[str, Any], key: str) -> list[str]:
+    """Return the events of a case: a text, or a list of texts that must all hold."""
+    given = case.get(key, [])
+    texts = [given] if isinstance(given, str) else given
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        message = N_("{key} must be an event such as {example}, or a list of them").format(key=key, example='"loss>=2"')
+        raise InputError(message)
+    return texts
+
+
+def _rules(case: dict[str, Any], game: str, base: Variant | None) -> Any:  # noqa: ANN401 - a Ruleset
     """A case's own switches and patches: {"set": {name: value}, "patch": {"table:row,col": value}}."""
     switches, patches = case.get("set", {}), case.get("patch", {})
     if not isinstance(switches, dict) or not isinstance(patches, dict):
@@ -174,7 +195,8 @@ def _rules(case: dict[str, Any], game: str) -> Any:  # noqa: ANN401 - a Ruleset
             message = N_("patch {place!r} is not TABLE:ROW,COL").format(place=place)
             raise InputError(message)
         cells[table, row, column] = str(value)
-    return ruleset(game, {name: str(value) for name, value in switches.items()}, cells)
+    settings = {name: str(value) for name, value in switches.items()}
+    return ruleset(game, settings, cells) if base is None else base.rules(game, settings, cells)
 
 
 def _kind(value: object) -> str:

@@ -10,6 +10,7 @@ import inspect
 import os
 import sys
 from collections.abc import Mapping
+from functools import partial
 from itertools import pairwise
 from typing import Annotated, Any, Final, NoReturn, Optional
 
@@ -106,6 +107,11 @@ Patch = Annotated[
     Optional[list[str]],  # noqa: UP045 - as above
     typer.Option("--patch", metavar="TABLE:ROW,COL=VALUE", help=N_("Change a table cell; may be repeated.")),
 ]
+VariantFile = Annotated[
+    str, typer.Option("--variant", metavar="FILE", help=N_("Rules of your own in a TOML file; --set and --patch go on top of it."))
+]
+WHEN_HELP: Final = N_('The event meant, as in captured=true, loss=2..4 or "loss>=2 and not sunk"; several mean and.')
+Events = Annotated[Optional[list[str]], typer.Option("--when", metavar="EVENT", help=WHEN_HELP)]  # noqa: UP045 - typer reads it at run time
 Fields = Annotated[str, typer.Option("--fields", metavar="NAME,...", help=N_("Only these outcome fields."))]
 Inputs = Annotated[Optional[list[str]], typer.Argument(metavar="KEY=VALUE...", help=N_("The procedure's inputs."), show_default=False)]  # noqa: UP045 - as above
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("One of the five games."))]
@@ -155,8 +161,8 @@ def pairs(given: list[str] | None, example: str = "attackers=4") -> dict[str, ob
     return found
 
 
-def chosen_rules(game: str, switches: list[str] | None, patches: list[str] | None) -> Any:  # noqa: ANN401 - a Ruleset, imported when needed
-    """The Ruleset that --set and --patch describe."""
+def chosen_rules(game: str, switches: list[str] | None, patches: list[str] | None, variant: str = "") -> Any:  # noqa: ANN401 - a Ruleset, imported when needed
+    """The Ruleset that --set, --patch and --variant describe."""
     from rulesdemo.rules.ruleset import ruleset
 
     speak_of(game)
@@ -172,7 +178,12 @@ def chosen_rules(game: str, switches: list[str] | None, patches: list[str] | Non
             message = N_("--patch {place} is given twice").format(place=brief(place))
             raise InputError(message)
         cells[table, row, column] = value
-    return ruleset(game, {key: str(value) for key, value in pairs(switches, "boarding_bands=modified").items()}, cells)
+    settings = {key: str(value) for key, value in pairs(switches, "boarding_bands=modified").items()}
+    if variant:
+        from rulesdemo.rules.variant import read_variant
+
+        return read_variant(variant).rules(game, settings, cells)
+    return ruleset(game, settings, cells)
 
 
 def chosen_fields(text: str, known: dict[str, Any]) -> tuple[str, ...]:
@@ -216,7 +227,7 @@ def one_form(**forms: bool) -> None:
 
 
 @app.command()
-def odds(
+def odds(  # noqa: PLR0913, PLR0917 - an option each
     procedure: Annotated[
         str, typer.Argument(metavar="[GAME.PROCEDURE]", help=N_("As in veneti.boarding; `rulesdemo procedures` lists them."))
     ] = "",
@@ -228,27 +239,47 @@ def odds(
     as_csv: Csv = False,
     as_latex: Latex = False,
     fields: Fields = "",
+    when: Events = None,
+    given: Annotated[
+        Optional[list[str]],  # noqa: UP045 - typer reads it at run time
+        typer.Option("--given", metavar="EVENT", help=N_("The chance of --when where this is known to hold; several mean and.")),
+    ] = None,
+    as_heat: Annotated[bool, typer.Option("--heat", help=N_("A table over ranges of inputs as a heat map."))] = False,
     switches: Set = None,
     patches: Patch = None,
+    variant: VariantFile = "",
 ) -> None:
     """Exact odds of a dice procedure: every outcome with its chance as a fraction."""
     from rulesdemo.analysis import report
     from rulesdemo.analysis.catalogue import find
 
-    one_form(json=as_json, csv=as_csv, latex=as_latex)
+    forms = {"json": as_json, "csv": as_csv, "latex": as_latex, "heat": as_heat}
+    one_form(**forms)
     if batch:
-        if procedure or as_csv or as_latex:
+        if procedure or as_csv or as_latex or as_heat or when or given:
             message = N_("--batch takes its procedures from the file and answers in JSON; give nothing else beside it")
             raise InputError(message)
         from rulesdemo.cli.batch import run_batch
 
-        raise typer.Exit(run_batch(batch, switches, patches, chosen_rules))
+        raise typer.Exit(run_batch(batch, partial(chosen_rules, switches=switches, patches=patches, variant=variant), variant))
     if not procedure:
         message = N_("name a procedure, as in: rulesdemo odds veneti.boarding attackers=4 defenders=1")
         raise InputError(message)
     entry = find(procedure)
     names = chosen_fields(fields, entry.fields)
-    answer = entry.answer(pairs(inputs), chosen_rules(entry.game, switches, patches))
+    asked, rules = pairs(inputs), chosen_rules(entry.game, switches, patches, variant)
+    if when or given or as_heat or any("|" in text or ".." in text for text in inputs or []):
+        from rulesdemo.cli.event_odds import event_odds, refuse_ranges
+
+        if names:
+            message = N_("--fields chooses what is listed; an event names its own fields, so leave one of the two out")
+            raise InputError(message)
+        if when or given or as_heat:
+            form = next((name for name, on in forms.items() if on), "text")
+            say(event_odds(entry, asked, (when or [], given or []), rules, form))
+            return
+        refuse_ranges(entry, asked)
+    answer = entry.answer(asked, rules)
     if as_json:
         say(report.to_json(report.answer_json(answer, names)))
     elif as_csv:
@@ -269,13 +300,14 @@ def roll(
     as_json: Json = False,
     switches: Set = None,
     patches: Patch = None,
+    variant: VariantFile = "",
 ) -> None:
     """Roll a dice procedure: faces, result, and the exact chance it had."""
     from rulesdemo.analysis.catalogue import find
     from rulesdemo.cli import roll as rolling
 
     entry = find(procedure)
-    rules = chosen_rules(entry.game, switches, patches)
+    rules = chosen_rules(entry.game, switches, patches, variant)
     if faces and (seed is not None or times > 1):
         message = N_("--faces takes the dice you typed; leave --seed and --times out")
         raise InputError(message)
@@ -384,6 +416,7 @@ def _load_commands() -> None:
     if not own & set(sys.argv[1:2]):
         from rulesdemo.cli import (
             explain,  # noqa: F401 - they register their commands
+            impact,  # noqa: F401 - they register their commands
             play,  # noqa: F401 - they register their commands
             show,  # noqa: F401 - they register their commands
         )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Optional
 
 import typer
 
-from rulesdemo.cli.main import GameName, Json, Patch, Set, app, chosen_rules, one_form, say
+from rulesdemo.cli.main import GameName, Json, Patch, Set, VariantFile, app, chosen_rules, one_form, say
 from rulesdemo.errors import InputError
 from rulesdemo.words import N_, _, ngettext
 
@@ -37,6 +37,7 @@ def play(
     as_json: Json = False,
     switches: Set = None,
     patches: Patch = None,
+    variant: VariantFile = "",
 ) -> None:
     """Play a game: in the terminal, or by bots. Prints the log; --json plays by random bots unless told otherwise."""
     import secrets
@@ -47,7 +48,7 @@ def play(
 
     engine = playable(game)
     if not scenario:
-        if bots or save or switches or patches or seed is not None:
+        if bots or save or switches or patches or variant or seed is not None:
             message = N_("which scenario of {game}? Known: {names}.").format(game=game, names=", ".join(engine.scenarios()))
             raise InputError(message)
         say(_scenarios(engine, as_json=as_json))
@@ -56,7 +57,7 @@ def play(
     if as_json and len(seated) < len(engine.sides):
         message = N_("--json needs a bot for every side: {names}").format(names=", ".join(engine.sides))
         raise InputError(message)
-    history = History.start(engine, scenario, chosen_rules(game, switches, patches))
+    history = History.start(engine, scenario, chosen_rules(game, switches, patches, variant))
     if save:
         check_target(save)
     chosen_seed = secrets.randbelow(2**32) if seed is None else seed

@@ -20,6 +20,7 @@ from rulesdemo.odds.budget import check, time_limit
 from rulesdemo.odds.dice import Step
 from rulesdemo.odds.format import exact, fraction, percent, plain, word
 from rulesdemo.odds.procedure import Played
+from rulesdemo.play.log import changes_json, variant_text
 from rulesdemo.words import N_, _
 
 if TYPE_CHECKING:
@@ -89,7 +90,8 @@ def _tally_text(answer: Answer, tally: Counter[Any], seed: int, times: int, *, a
         )
         for outcome, count, chance in shown
     ]
-    lines = [_("{name}: {times:,} rolls, seed {seed}").format(name=entry.name, times=times, seed=seed), "", grid(heads, table)]
+    title = _("{name}: {times:,} rolls, seed {seed}").format(name=entry.name, times=times, seed=seed)
+    lines = [title, *([variant_text(answer.rules)] if answer.rules.variant else []), "", grid(heads, table)]
     if len(dist) > MOST_LINES:
         lines.append(_("... and {count} rarer outcomes").format(count=len(dist) - MOST_LINES))
     return "\n".join(lines)
@@ -142,6 +144,7 @@ def _head(answer: Answer) -> dict[str, Any]:
         "inputs": {name: plain(value) for name, value in answer.inputs.items()},
         "rules": list(answer.entry.rules),
         "provenance": answer.provenance,
+        **changes_json(answer.rules),
     }
 
 
@@ -158,6 +161,7 @@ def _roll_text(answer: Answer, played: Played[Any], *, as_json: bool, seed: int 
     return "\n".join(
         [
             "   ".join(head),
+            *([variant_text(answer.rules)] if answer.rules.variant else []),
             *_story(played.story, "  "),
             f"{result}",
             f"{chances}   {provenance_text(answer.provenance)}",

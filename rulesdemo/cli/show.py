@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
 import typer
 
-from rulesdemo.cli.main import Csv, GameName, Json, Latex, MaybeGame, app, in_language, one_form, say
+from rulesdemo.cli.main import Csv, GameName, Json, Latex, MaybeGame, Patch, Set, VariantFile, app, chosen_rules, in_language, one_form, say
 from rulesdemo.errors import InputError, nearest
 from rulesdemo.odds.format import grid_latex, latex_word
 from rulesdemo.rules.datafiles import GAMES, game_file, table_names
@@ -104,6 +105,8 @@ def rules(
     coverage: Annotated[bool, typer.Option("--coverage", help=N_("Which code, cases and chapters stand behind every rule."))] = False,
     rulings: Annotated[bool, typer.Option("--rulings", help=N_("Our rulings, with their alternatives and switches."))] = False,
     as_json: Json = False,
+    switches: Set = None,
+    variant: VariantFile = "",
 ) -> None:
     """The rules in our words; one rule with its titles, provenance, code, cases and chapters."""
     from rulesdemo.analysis import report
@@ -112,13 +115,14 @@ def rules(
 
     check_game(game)
     speak_of(game)
+    settings = dict(chosen_rules(game, switches, None, variant).switches)
     if rulings:
-        say(_rulings(game, as_json=as_json))
+        say(_rulings(game, settings, as_json=as_json))
         return
     every = accounts(game)
     if rule_id:
         rule(game, rule_id)
-        say(report.to_json(_account_json(every[rule_id], full=True)) if as_json else _card(every[rule_id]))
+        say(report.to_json(_account_json(every[rule_id], full=True)) if as_json else _card(every[rule_id], settings))
     elif as_json:
         say(report.to_json([_account_json(account, full=not coverage) for account in every.values()]))
     elif coverage:
@@ -159,7 +163,7 @@ def _account_json(account: Any, *, full: bool) -> dict[str, Any]:  # noqa: ANN40
     return out
 
 
-def _card(account: Any) -> str:  # noqa: ANN401 - an Account
+def _card(account: Any, settings: Mapping[str, str]) -> str:  # noqa: ANN401 - an Account
     from rulesdemo.analysis import report
 
     rule = account.rule
@@ -189,8 +193,18 @@ def _card(account: Any) -> str:  # noqa: ANN401 - an Account
                 choices=", ".join(value for value, _why in ruling.switch.choices),
                 default=ruling.switch.default,
             )
-            lines.append(f"   {words}")
+            lines += [f"   {words}", *_setting_lines(ruling.switch.name, settings, "   ")]
     return "\n".join(lines)
+
+
+def _setting_lines(switch: str, settings: Mapping[str, str], indent: str) -> list[str]:
+    """Return where the reader set a switch, if he did."""
+    from rulesdemo.analysis import report
+
+    if switch not in settings:
+        return []
+    words = _("switch {switch} at {value}, yours").format(switch=switch, value=settings[switch])
+    return [f"{indent}{report.MARKS['yours']} {words}"]
 
 
 def _split(facts: list[tuple[str, str]]) -> tuple[tuple[str, str], list[tuple[str, str]]]:
@@ -254,7 +268,7 @@ def _classes_text(every: Any) -> str:  # noqa: ANN401 - a mapping of Accounts
     ).format(c_done=done["C"], c=len(of["C"]), p_done=done["P"], p=len(of["P"]), t_done=taught, t=len(of["T"]))
 
 
-def _rulings(game: str, *, as_json: bool) -> str:
+def _rulings(game: str, settings: Mapping[str, str], *, as_json: bool) -> str:
     from rulesdemo.analysis import report
     from rulesdemo.rules.rule_index import rulings_of
 
@@ -272,7 +286,12 @@ def _rulings(game: str, *, as_json: bool) -> str:
                     "alternatives": list(r.alternatives),
                     "switch": None
                     if r.switch is None
-                    else {"name": r.switch.name, "default": r.switch.default, "choices": dict(r.switch.choices)},
+                    else {
+                        "name": r.switch.name,
+                        "default": r.switch.default,
+                        "choices": dict(r.switch.choices),
+                        **({"yours": settings[r.switch.name]} if r.switch.name in settings else {}),
+                    },
                 }
                 for r in found
             ]
@@ -283,6 +302,7 @@ def _rulings(game: str, *, as_json: bool) -> str:
         if r.switch:
             setting = f"--set {r.switch.name}={'|'.join(value for value, _why in r.switch.choices)}"
             lines.append("    " + _("{setting} (default {default})").format(setting=setting, default=r.switch.default))
+            lines += _setting_lines(r.switch.name, settings, "    ")
     return "\n".join(lines)
 
 
@@ -296,13 +316,21 @@ def tables(
     as_json: Json = False,
     as_csv: Csv = False,
     as_latex: Latex = False,
+    switches: Set = None,
+    patches: Patch = None,
+    variant: VariantFile = "",
 ) -> None:
     """A table with provenance marks on its cells; the tables of a game; or the audit."""
     from rulesdemo.analysis import report
-    from rulesdemo.rules.tables import load_table
+    from rulesdemo.rules.ruleset import ruleset
 
     one_form(json=as_json, csv=as_csv, latex=as_latex)
     chosen = _games(game)
+    if (switches or patches or variant) and (audit or not game):
+        message = N_(
+            "--set, --patch and --variant change the tables of one game, as in: rulesdemo tables veneti boarding --patch boarding:4,1=5"
+        )
+        raise InputError(message)
     if table and table not in table_names(game):
         message = N_("{game} has no table {table!r}. {hint}").format(game=game, table=table, hint=nearest(table, table_names(game)))
         raise InputError(message)
@@ -313,7 +341,8 @@ def tables(
         say(_audit(chosen, table, as_json=as_json, as_csv=as_csv))
         return
     if not table:
-        listed = [load_table(name, each) for name in chosen for each in table_names(name)]
+        every = {name: chosen_rules(name, switches, patches, variant) if game else ruleset(name) for name in chosen}
+        listed = [rules.table(each) for name, rules in every.items() for each in table_names(name)]
         if as_json:
             say(report.to_json([_table_json(each) for each in listed]))
             return
@@ -330,7 +359,7 @@ def tables(
         heads = (N_("game"), N_("table"), N_("title"), N_("rules"), N_("provenance"))
         say((report.rows_csv if as_csv else report.grid)(heads, rows))
         return
-    found = load_table(game, table)
+    found = chosen_rules(game, switches, patches, variant).table(table)
     cells = [(label, *(cell.text for cell in row)) for label, row in zip(found.rows.labels, found.cells, strict=True)]
     if as_json:
         say(report.to_json(_table_json(found)))

@@ -11,6 +11,7 @@ Fraction(1, 2)
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -204,7 +205,7 @@ class Dist(Generic[T]):
         >>> Dist({1: 1, 2: 1}, 2).mean()
         Fraction(3, 2)
         """
-        value = _reader(self, of)
+        value = value_reader(self, of)
         try:
             return self._fraction(1) * sum(value(outcome) * weight for outcome, weight in self.weights.items())
         except TypeError:
@@ -213,7 +214,7 @@ class Dist(Generic[T]):
 
     def variance(self, of: str | Callable[[T], Any] | None = None) -> Any:  # noqa: ANN401 - see _fraction
         """Return the expected squared distance from the mean."""
-        value = _reader(self, of)
+        value = value_reader(self, of)
         mean = self.mean(of)
         return self.mean(lambda outcome: (value(outcome) - mean) ** 2)
 
@@ -266,6 +267,92 @@ class Dist(Generic[T]):
             message = N_("nothing left: the condition never holds, so chances given it do not exist")
             raise InputError(message)
         return Dist(kept, sum(kept.values()), (self,))
+
+    def given(self, test: Callable[[T], bool] | None = None, /, **fields: object) -> Dist[T]:
+        """Return the distribution given a test on outcomes, or given the values of some fields.
+
+        >>> Dist({1: 1, 2: 1, 3: 2}, 4).given(lambda face: face > 1).p(2)
+        Fraction(1, 3)
+        """
+        if (test is None) == (not fields):
+            message = N_("given() needs a test on outcomes, or fields, as in given(captured=True)")
+            raise InputError(message)
+        if test is not None:
+            return self.where(test)
+        places = self._places(tuple(fields))
+        return self.where(lambda outcome: all(cast("Any", outcome)[at] == value for at, value in zip(places, fields.values(), strict=True)))
+
+    def cdf(self, at: Any = _MISSING, /, of: str | Callable[[T], Any] | None = None) -> Any:  # noqa: ANN401 - a chance, or all of them by value
+        """Return the chance of a value of `at` or less; without `at`, that of every value, by value in rising order.
+
+        >>> Dist({1: 1, 2: 1, 3: 2}, 4).cdf(2), Dist({1: 1, 2: 1, 3: 2}, 4).cdf()
+        (Fraction(1, 2), {1: Fraction(1, 4), 2: Fraction(1, 2), 3: Fraction(1, 1)})
+        """
+        from rulesdemo.odds.arithmetic import cumulative
+
+        steps = cumulative(self, of)
+        if at is _MISSING:
+            return {value: self._fraction(weight) for value, weight in steps}
+        return self._fraction(max((weight for value, weight in steps if value <= at), default=0))
+
+    def quantile(self, chance: Fraction | int | str, of: str | Callable[[T], Any] | None = None) -> Any:  # noqa: ANN401 - one of the values
+        """Return the smallest value that is reached or stayed under with at least this chance; 1/2 asks for the median.
+
+        >>> Dist({1: 1, 2: 1, 3: 2}, 4).quantile("1/2")
+        2
+        """
+        from rulesdemo.odds.arithmetic import quantile
+
+        return quantile(self, chance, of)
+
+    # -- independent ones together ---------------------------------------------------------------------------------
+
+    def __add__(self, other: object) -> Dist[Any]:
+        """Return the sum of two independent throws, or of a throw and a number."""
+        return self._joined(operator.add, other)
+
+    def __radd__(self, other: object) -> Dist[Any]:
+        """Return a number plus a throw; sum() begins with 0."""
+        return self._joined(lambda own, number: number + own, other)
+
+    def __sub__(self, other: object) -> Dist[Any]:
+        """Return the difference of two independent throws, or of a throw and a number."""
+        return self._joined(operator.sub, other)
+
+    def __rsub__(self, other: object) -> Dist[Any]:
+        """Return a number minus a throw."""
+        return self._joined(lambda own, number: number - own, other)
+
+    def __mul__(self, other: object) -> Dist[Any]:
+        """Return the product of two independent throws, or of a throw and a number."""
+        return self._joined(operator.mul, other)
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Dist[Any]:
+        """Return the throw with the other sign."""
+        return self._joined(operator.mul, -1)
+
+    def __lt__(self, other: object) -> Dist[bool]:
+        """Return with which chance a throw is less than an independent one, or than a number: `(a < b).p(True)`."""
+        return self._joined(operator.lt, other)
+
+    def __le__(self, other: object) -> Dist[bool]:
+        """Return with which chance a throw is at most as much as an independent one, or as a number."""
+        return self._joined(operator.le, other)
+
+    def __gt__(self, other: object) -> Dist[bool]:
+        """Return with which chance a throw is more than an independent one, or than a number."""
+        return self._joined(operator.gt, other)
+
+    def __ge__(self, other: object) -> Dist[bool]:
+        """Return with which chance a throw is at least as much as an independent one, or as a number."""
+        return self._joined(operator.ge, other)
+
+    def _joined(self, join: Callable[[Any, Any], Any], other: object) -> Dist[Any]:
+        from rulesdemo.odds.arithmetic import joined
+
+        return cast("Dist[Any]", joined(join, self, other))
 
     # -- as a collection -------------------------------------------------------------------------------------------
 
@@ -321,6 +408,31 @@ class Dist(Generic[T]):
 
         return dist_html(self)
 
+    def _repr_latex_(self) -> str:
+        from rulesdemo.odds.format import dist_math
+
+        return dist_math(self)
+
+    def plot(self, axes: Any = None) -> Any:  # noqa: ANN401 - matplotlib's axes, which are not imported here
+        """Return the bars as an SVG picture, or draw them on the axes of matplotlib that are given, and return those."""
+        from rulesdemo.odds.plot import plot
+
+        return plot(self, axes)
+
+    def to_dict(self) -> dict[T, Any]:
+        """Return outcomes with their exact chances, in natural order.
+
+        >>> Dist({"hit": 1, "miss": 2}, 3).to_dict()
+        {'hit': Fraction(1, 3), 'miss': Fraction(2, 3)}
+        """
+        return dict(self.items())
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - a DataFrame, where there is pandas
+        """Return a pandas DataFrame: a column for each field, and the exact chances under `p`."""
+        from rulesdemo.odds.plot import to_frame
+
+        return to_frame(self)
+
     def latex(self) -> str:
         """Return the table as LaTeX."""
         from rulesdemo.odds.format import dist_latex
@@ -361,7 +473,8 @@ def _sort_key(outcome: object) -> tuple[Any, ...]:
     return (1, str(outcome))
 
 
-def _reader(dist: Dist[Any], of: str | Callable[[Any], Any] | None) -> Callable[[Any], Any]:
+def value_reader(dist: Dist[Any], of: str | Callable[[Any], Any] | None) -> Callable[[Any], Any]:
+    """Return what is asked of an outcome: itself, a field of it, or a function of it."""
     if of is None:
         if dist.fields:
             message = N_("say of which field: {names}").format(names=", ".join(dist.fields))

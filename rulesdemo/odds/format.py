@@ -204,6 +204,16 @@ def dist_latex(dist: Dist[Any]) -> str:
     )
 
 
+def dist_math(dist: Dist[Any]) -> str:
+    r"""Return the distribution as mathematics, which notebooks draw: an array, since they know no tabular."""
+    heads, rows = columns_of(dist, MOST_LINES)
+    lines = [
+        " & ".join([*(rf"\text{{{latex_word(head)}}}" for head in (*heads, _("chance")))]) + r" \\ \hline",
+        *(" & ".join([*(rf"\text{{{latex_word(cell)}}}" for cell in cells), latex_fraction(chance)]) + r" \\" for cells, chance in rows),
+    ]
+    return "\n".join([rf"$$\begin{{array}}{{{'l' * len(heads)}r}}", *lines, r"\end{array}$$"])
+
+
 def grid_latex(heads: Iterable[str], rows: Iterable[Iterable[str]], places: str) -> str:
     """Return a LaTeX tabular of cells that are LaTeX already; `places` says where each column's cells stand, as in `llr`."""
     lines = [

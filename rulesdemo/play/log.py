@@ -17,7 +17,7 @@ from rulesdemo.odds.format import exact, fraction, plain
 from rulesdemo.play.engine import Engine, Outcome, Throw
 from rulesdemo.play.history import Deed, History
 from rulesdemo.play.order_codec import order_text
-from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset, fingerprint
 from rulesdemo.words import _, brief, local_signs, ngettext
 
 INDENT: Final = "   "
@@ -139,13 +139,37 @@ def game_json(history: History[Any]) -> dict[str, Any]:
         "turns": history.turn,
         "orders": len(history.done),
         "log": [line.json() for line in lines(history)],
+        **changes_json(history.rules),
     }
 
 
 def changes(rules: Ruleset) -> list[str]:
     """Return what the reader changed in the rules, as the command line takes it."""
-    switches = [_("set {switch}").format(switch=f"{name}={value}") for name, value in rules.switches]
+    switches = [variant_text(rules)] if rules.variant else []
+    switches += [_("set {switch}").format(switch=f"{name}={value}") for name, value in rules.switches]
     return switches + [_("patch {cell}").format(cell=f"{table}:{row},{column}={brief(text)}") for table, row, column, text in rules.patches]
+
+
+def changes_json(rules: Ruleset) -> dict[str, Any]:
+    """Return what a reader changed in the rules; nothing where they are as printed."""
+    out: dict[str, Any] = {}
+    if rules.switches:
+        out["set"] = dict(rules.switches)
+    if rules.patches:
+        out["patch"] = {f"{table}:{row},{column}": text for table, row, column, text in rules.patches}
+    if rules.variant:
+        out["variant"] = {**rules.variant._asdict(), "provenance": "yours"}
+    return out
+
+
+def variant_text(rules: Ruleset) -> str:
+    """Return the name and the fingerprint of the variant that the rules come from, and whether they are still as it has them."""
+    mark = rules.variant
+    if mark is None:
+        return ""
+    whole = mark.fingerprint == fingerprint(rules)
+    words = _("variant {name} ({fingerprint}), yours") if whole else _("variant {name} ({fingerprint}) with changes, yours")
+    return words.format(name=brief(mark.name), fingerprint=mark.fingerprint)
 
 
 def playthrough(history: History[Any]) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+import re
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -28,7 +29,7 @@ from rulesdemo.play.game import game
 from rulesdemo.play.history import Deed, History
 from rulesdemo.play.order_codec import MOST_DIGITS, MOST_LETTERS, Doubled, check_keys, decode, encode
 from rulesdemo.rules.datafiles import GAMES, brief_path, check_reader_file, read_reader_text, record_file, write_reader_text
-from rulesdemo.rules.ruleset import Ruleset, check_game, ruleset
+from rulesdemo.rules.ruleset import FINGERPRINT, Ruleset, VariantMark, check_game, ruleset
 from rulesdemo.words import N_, Nn_, brief, quote
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
 FORMAT: Final = "rulesdemo-save"
 VERSION: Final = 1
 HEAD: Final = ("format", "version", "game", "scenario", "switches", "patches", "steps")
+VARIANT: Final = "variant"  # where the rules come from a variant
 STEP: Final = ("order", "faces", "rerolls")
 CODE: Final = "1."  # the kind of code, before the code itself
 SEALED: Final = ("sealed", "note")
@@ -62,6 +64,7 @@ MOST_FACES: Final = 1_000
 MOST_REROLLS: Final = 1_000_000
 MOST_CHANGES: Final = 1_000  # switches, or patches
 MOST_SEALED: Final = 10_000  # letters of one step
+FINGERPRINT_FORM: Final = re.compile(rf"[0-9a-f]{{{FINGERPRINT}}}")
 
 Find = Callable[[str], Engine[Any]]
 
@@ -107,7 +110,8 @@ def _head(history: History[Any]) -> dict[str, Any]:
     rules = history.rules
     patches = {f"{table}:{row},{column}": text for table, row, column, text in rules.patches}
     names = {"format": FORMAT, "version": VERSION, "game": history.engine.game, "scenario": history.scenario}
-    return {**names, "switches": dict(rules.switches), "patches": patches}
+    variant = {VARIANT: rules.variant._asdict()} if rules.variant else {}
+    return {**names, **variant, "switches": dict(rules.switches), "patches": patches}
 
 
 def _steps(history: History[Any]) -> Iterator[dict[str, Any]]:
@@ -233,7 +237,7 @@ def _parse(text: str) -> dict[str, Any]:
         message = message.format(version=quote(version), known=VERSION)
         raise SaveError(message)
     with _blame(""):
-        check_keys(N_("the save"), save, HEAD, HEAD)
+        check_keys(N_("the save"), save, (*HEAD, VARIANT), HEAD)
     return save
 
 
@@ -282,7 +286,28 @@ def _rules(save: dict[str, Any]) -> Ruleset:
             message = N_("patch {place} is not TABLE:ROW,COL").format(place=quote(place))
             raise InputError(message)
         cells[table, row, column] = text
-    return ruleset(save["game"], save["switches"], cells)
+    return ruleset(save["game"], save["switches"], cells, _variant_mark(save))
+
+
+def _variant_mark(save: dict[str, Any]) -> VariantMark | None:
+    """Return the variant that a save names; which rules hold is said by its switches and patches alone."""
+    if VARIANT not in save:
+        return None
+    given, names = save[VARIANT], VariantMark._fields
+    if not isinstance(given, dict):
+        message = N_("variant must be an object with {names}").format(names=", ".join(names))
+        raise InputError(message)
+    check_keys(VARIANT, given, names, names)
+    for name, value in given.items():
+        if not isinstance(value, str) or len(value) > MOST_LETTERS or not value.isprintable():
+            message = N_("{key}: {name} must be a text").format(key=VARIANT, name=quote(name))
+            raise InputError(message)
+    if not FINGERPRINT_FORM.fullmatch(given["fingerprint"]):
+        message = N_("variant: a fingerprint is {count} hexadecimal digits, not {text}").format(
+            count=FINGERPRINT, text=quote(given["fingerprint"])
+        )
+        raise InputError(message)
+    return VariantMark(**given)
 
 
 def _play(engine: Engine[Any], history: History[Any], number: int, step: Any) -> History[Any]:  # noqa: ANN401 - whatever the save held

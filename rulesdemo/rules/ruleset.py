@@ -11,9 +11,12 @@ True
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from typing import Final, NamedTuple
 
 from rulesdemo.errors import InputError, nearest
 from rulesdemo.odds.dist import Reads
@@ -24,18 +27,30 @@ from rulesdemo.rules.tables import Table, load_table
 from rulesdemo.words import N_, brief
 
 Patch = tuple[str, str, str, str]  # table, row, column, text
+FINGERPRINT: Final = 12  # hexadecimal digits
+
+
+class VariantMark(NamedTuple):
+    """The name, the author and the fingerprint of the variant that a reader chose (variant.py)."""
+
+    name: str
+    author: str
+    fingerprint: str
 
 
 class Ruleset:
-    """The tables and switches under which a procedure runs; made by `ruleset`."""
+    """The tables and switches under which a procedure runs, and the variant that they come from; made by `ruleset`."""
 
-    __slots__ = ("_chosen", "_tables", "game", "patches", "switches")
+    __slots__ = ("_chosen", "_tables", "game", "patches", "switches", "variant")
 
-    def __init__(self, game: str, switches: tuple[tuple[str, str], ...], patches: tuple[Patch, ...]) -> None:
+    def __init__(
+        self, game: str, switches: tuple[tuple[str, str], ...], patches: tuple[Patch, ...], variant: VariantMark | None = None
+    ) -> None:
         """Keep what was checked by `ruleset`."""
         self.game = game
         self.switches = switches
         self.patches = patches
+        self.variant = variant
         self._tables: dict[str, Table] = {}
         self._chosen: dict[str, tuple[str, Reads]] = {}
 
@@ -76,10 +91,15 @@ class Ruleset:
         return " ".join([f"<rules of {self.game}", *changes]) + ">"
 
 
-_made: dict[tuple[str, tuple[tuple[str, str], ...], tuple[Patch, ...]], Ruleset] = {}
+_made: dict[tuple[str, tuple[tuple[str, str], ...], tuple[Patch, ...], VariantMark | None], Ruleset] = {}
 
 
-def ruleset(game: str, switches: Mapping[str, str] | None = None, patches: Mapping[tuple[str, str, str], str] | None = None) -> Ruleset:
+def ruleset(
+    game: str,
+    switches: Mapping[str, str] | None = None,
+    patches: Mapping[tuple[str, str, str], str] | None = None,
+    variant: VariantMark | None = None,
+) -> Ruleset:
     """The rules of a game, with some switches set and some cells patched; every name and value is checked here."""
     check_game(game)
     chosen = {}
@@ -99,11 +119,21 @@ def ruleset(game: str, switches: Mapping[str, str] | None = None, patches: Mappi
         r, _ = printed.rows.find(row, table)
         c, _ = printed.columns.find(column, table)
         cells[table, printed.rows.labels[r], printed.columns.labels[c]] = text
-    key = (game, tuple(sorted(chosen.items())), tuple(sorted((*cell, text) for cell, text in cells.items())))
+    key = (game, tuple(sorted(chosen.items())), tuple(sorted((*cell, text) for cell, text in cells.items())), variant)
     known = _made.get(key)
     if known is None:
         known = _made[key] = Ruleset(*key)
     return known
+
+
+def fingerprint(rules: Ruleset) -> str:
+    """Return a short word that two rulesets share if they change the same things.
+
+    >>> fingerprint(ruleset("veneti")) == fingerprint(ruleset("republic"))
+    False
+    """
+    text = json.dumps([rules.game, rules.switches, rules.patches], separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:FINGERPRINT]
 
 
 def check_game(game: str) -> None:
