@@ -49,7 +49,7 @@ def solve(  # noqa: PLR0913, PLR0917 - an option each
         ),
     ] = "best",
     most_states: Annotated[
-        int, typer.Option("--states", min=1, max=100_000_000, metavar="N", help=N_("Stop after so many positions."))
+        int, typer.Option("--states", min=1, max=100_000_000, metavar="N", help=N_("Stop after N positions."))
     ] = 1_000_000,
     as_json: Json = False,
     switches: Set = None,

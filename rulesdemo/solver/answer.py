@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What is known about a position: for each order, best first for whoever chooses, the chance that the goal is met after it."""
+    """What is known about a position: for each order, best first for the side that chooses, the chance that the goal is met after it."""
 
     goal: str
     chooser: str  # "" once the game is over
@@ -118,7 +118,7 @@ def solve(
 
 
 def _chosen(own: list[Fraction], others: list[Fraction], *, ours: bool) -> Fraction:
-    """Return what whoever chooses gets, when the other side may come before the choice with an order of its own."""
+    """Return what the side that chooses gets, when the other side may come before the choice with an order of its own."""
     if ours:
         return min(max(own, default=ONE if others else ZERO), *others) if others else max(own)
     return max(min(own, default=ZERO), *others) if others else min(own)
@@ -157,14 +157,14 @@ def _line(search: Search, position: Any, depth: int | None) -> Iterator[Step]:  
         best = (max if ours else min)(values)
         order = own[values.index(best)]
         following = None if depth is None else depth - 1
-        law = search.law(position, order)
+        dist = search.distribution(position, order)
         words = _words(search, position, order)
         branches = [
-            (Fraction(branch.weight, law.total), search.value(branch.key, branch.position, following) or ZERO, words.get(branch.key, ""))
-            for branch in law.branches
+            (Fraction(branch.weight, dist.total), search.value(branch.key, branch.position, following) or ZERO, words.get(branch.key, ""))
+            for branch in dist.branches
         ]
         yield Step(decision.side, order_text(order), best, tuple(branches[:MOST_BRANCHES]))
-        onward = [branch for branch in law.branches if not isinstance(branch.key, str)]
+        onward = [branch for branch in dist.branches if not isinstance(branch.key, str)]
         if not onward or not best:
             return
         position, depth = onward[0].position, following

@@ -1,11 +1,12 @@
 """The search: from a position to the exact chance that its goal is met, and to what every order does to that chance.
 
-It goes down the game depth first and comes back with exact values. A chance node is the law of an order, in whole-number weights, as the
-engine's own code gives it when every face of every die is tried; a choice node is the maximum over the orders of the goal's side, and for
-the other side whatever the enemy is said to be. Values of positions that were met before are looked up by their key.
+It goes down the game depth first and comes back with exact values. A chance node is the distribution of an order, in whole-number weights,
+as the engine's own code gives it when every face of every die is tried; a choice node is the maximum over the orders of the goal's side,
+and for the other side its best reply, or what the captain would order. Values of positions that were met before are looked up by their key.
 
 Three things keep it small, and none of them changes a value: an order is dropped once it can no longer beat the best one, orders that
-lead to the very same law are tried once, and positions of which the game says that the goal is out of reach are worth 0.
+lead to the very same distribution are tried once, and positions of which the game says that the goal is out of reach are worth 0. Drops
+are sound because values lie between 0 and 1.
 
 Nobody gains by going round: orders that surely bring back a position of the same line, as a declaration that is called off, are left out,
 and a throw that may leave everything as it was is thrown until it does not. Values found on such a round are kept only from its first
@@ -56,7 +57,7 @@ class Branch(NamedTuple):
     position: Any
 
 
-class Law(NamedTuple):
+class Branches(NamedTuple):
     """Everything that an order may lead to, likeliest first, and what the weights add up to."""
 
     branches: tuple[Branch, ...]
@@ -64,13 +65,13 @@ class Law(NamedTuple):
 
     @property
     def odds(self) -> frozenset[tuple[Hashable, Fraction]]:
-        """Return what makes two laws the same."""
+        """Return what makes two distributions the same."""
         return frozenset((branch.key, Fraction(branch.weight, self.total)) for branch in self.branches)
 
-    def without(self, key: Hashable) -> Law:
-        """Return the law given that it does not leave everything as it was: it is thrown until it does not."""
+    def without(self, key: Hashable) -> Branches:
+        """Return the distribution given that it does not leave everything as it was: it is thrown until it does not."""
         kept = tuple(branch for branch in self.branches if branch.key != key)
-        return self if len(kept) == len(self.branches) else Law(kept, sum(branch.weight for branch in kept))
+        return self if len(kept) == len(self.branches) else Branches(kept, sum(branch.weight for branch in kept))
 
 
 class Search:
@@ -86,7 +87,7 @@ class Search:
         watch: Callable[[int], None] = lambda _states: None,
         solving: Solving | None = None,
     ) -> None:
-        """Take the side whose goal it is; `watch` is told now and then how many positions are known, and may raise."""
+        """Take the side whose goal it is; `watch` hears now and then how many positions are known, and may raise."""
         self.engine = engine
         self.goal = goal
         self.enemy = enemy
@@ -94,7 +95,7 @@ class Search:
         self.most_states = most_states
         self.watch = watch
         self.values: dict[Hashable, Fraction] = {}  # exact
-        self.nearby: dict[tuple[Hashable, int], Fraction] = {}  # of what happens within so many orders
+        self.nearby: dict[tuple[Hashable, int], Fraction] = {}  # of what happens within a number of orders
         self.met: set[Hashable] = set()  # every position that was looked into
         self.path: dict[Hashable, int] = {}  # the positions of this line, with their places in it
         self._back = DEEPEST  # the first place of the line to which an order was found to lead back
@@ -110,7 +111,7 @@ class Search:
         return self.enemy == "yours" or self.solving.side(side) == self.goal
 
     def orders(self, position: Any) -> tuple[bool, list[Any], list[Any]]:  # noqa: ANN401 - a game's own position
-        """Return whether the goal's side is to choose, the orders of whoever is, and those with which the other may come before it."""
+        """Return whether the goal's side is to choose, the orders of that side, and those with which the other may come before it."""
         objection = self.solving.objection(position)
         if objection:
             raise InputError(objection)
@@ -134,7 +135,7 @@ class Search:
                 others = []  # he gives no order out of turn
         return ours, own, others
 
-    def law(self, position: Any, order: Any) -> Law:  # noqa: ANN401 - a game's own position and order
+    def distribution(self, position: Any, order: Any) -> Branches:  # noqa: ANN401 - a game's own position and order
         """Return what a legal order leads to, from the code that plays it, with every face of every die."""
         do, advance = self.engine.verbs[type(order)].do, self.engine.advance
         found: dict[Hashable, Any] = {}
@@ -149,7 +150,7 @@ class Search:
         dist = walk(word_of(type(order)), body, ())[0]
         branches = sorted((Branch(key, weight, found[key]) for key, weight in dist.weights.items()), key=lambda each: -each.weight)
         self._costs[type(order)] = max(len(branches), self._costs.get(type(order), 0))
-        return Law(tuple(branches), dist.total)
+        return Branches(tuple(branches), dist.total)
 
     def key(self, position: Any) -> Hashable:  # noqa: ANN401 - a game's own position
         """Return how the game ended, if it did or if the goal is out of reach; else what tells the position from others."""
@@ -161,7 +162,7 @@ class Search:
     # -- values
 
     def value(self, key: Hashable, position: Any, depth: int | None = None) -> Fraction | None:  # noqa: ANN401 - a game's own position
-        """Return the exact chance of the goal; with a depth, the chance that it is met within so many orders; None if all leads back."""
+        """Return the exact chance of the goal; with a depth, the chance that it is met within that many orders; None if all leads back."""
         known = self._known(key, depth)
         if known is not None:
             return known
@@ -217,7 +218,7 @@ class Search:
         check()
 
     def _best_of(self, key: Hashable, position: Any, depth: int | None) -> tuple[Fraction | None, bool]:  # noqa: ANN401 - a game's own
-        """Return what the best order is worth to whoever chooses, and whether that is the whole of it."""
+        """Return what the best order is worth to the side that chooses, and whether that is the whole of it."""
         ours, own, others = self.orders(position)
         if len(own if not ours else others) > 1:
             self.enemy_choices += 1
@@ -245,27 +246,27 @@ class Search:
         for order in sorted(orders, key=lambda each: self._costs.get(type(each), 0)) if len(orders) > 1 else orders:
             if best == limit:
                 break
-            law = self.law(position, order).without(key)
-            if law.odds in tried:
+            dist = self.distribution(position, order).without(key)
+            if dist.odds in tried:
                 continue
-            tried.add(law.odds)
-            value, whole = self._mean(law, depth, best, most=most)
+            tried.add(dist.odds)
+            value, whole = self._mean(dist, depth, best, most=most)
             exact = exact and whole
             if value is not None and (best is None or (value > best if most else value < best)):
                 best = value
         return best, exact
 
-    def _mean(self, law: Law, depth: int | None, best: Fraction | None, *, most: bool) -> tuple[Fraction | None, bool]:
-        """Return the mean over a law; no more of it than shows that it cannot beat the best, for then a bound will do."""
-        if not law.branches:
+    def _mean(self, dist: Branches, depth: int | None, best: Fraction | None, *, most: bool) -> tuple[Fraction | None, bool]:
+        """Return the mean over a distribution; no more of it than shows that it cannot beat the best, for then a bound will do."""
+        if not dist.branches:
             return None, True
-        total, left, sum_of, exact = law.total, law.total, ZERO, True
-        for key, weight, position in sorted(law.branches, key=lambda each: not isinstance(each.key, str)):
+        total, left, sum_of, exact = dist.total, dist.total, ZERO, True
+        for key, weight, position in sorted(dist.branches, key=lambda each: not isinstance(each.key, str)):
             if best is not None and ((sum_of + left) <= best * total if most else sum_of >= best * total):
                 break
             value = self.value(key, position, None if depth is None else depth - 1)
             if value is None:
-                if len(law.branches) == 1:
+                if len(dist.branches) == 1:
                     return None, True
                 message = N_("by some dice the game comes back to a position that it was in, which is not worked out")
                 raise TooLarge(message)
@@ -276,7 +277,7 @@ class Search:
 
     def order_value(self, position: Any, order: Any, depth: int | None = None) -> tuple[Fraction, bool]:  # noqa: ANN401 - a game's own
         """Return what an order is worth, never cut short, and whether the whole of what follows was looked at."""
-        value, exact = self._mean(self.law(position, order).without(self.solving.key(position)), depth, None, most=True)
+        value, exact = self._mean(self.distribution(position, order).without(self.solving.key(position)), depth, None, most=True)
         if value is None:
             message = N_("an order that is legal leads nowhere but back")
             raise TooLarge(message)

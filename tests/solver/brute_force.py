@@ -18,7 +18,7 @@ class TooMany(Exception):
 
 
 class Brute:
-    """The values of a game for a side, counted line by line; with a depth, of what happens within so many orders."""
+    """The values of a game for a side, counted line by line; with a depth, of what happens within that many orders."""
 
     def __init__(self, engine: Engine[Any], goal: str, most_lines: int = 100_000) -> None:
         self.engine = engine

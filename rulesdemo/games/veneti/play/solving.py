@@ -9,7 +9,8 @@ from rulesdemo.games.veneti.play.state import Position
 from rulesdemo.play.records import replace
 from rulesdemo.play.solving import Solving, fields_of
 
-BEFORE_FIRST: Final = ("leaders", "wind", "squadrons", "initiative")
+BEFORE_SQUADRONS: Final = ("leaders", "wind", "squadrons")
+BEFORE_FIRST: Final = (*BEFORE_SQUADRONS, "initiative")
 
 
 def key(position: Position) -> Hashable:
@@ -39,6 +40,11 @@ def _first_is_settled(position: Position, goal: Mapping[str, Any]) -> bool:
     return turn.step not in BEFORE_FIRST and (turn.step != "first" or turn.winner != goal["side"])
 
 
+def _squadrons_are_formed(position: Position, _goal: Mapping[str, Any]) -> bool:
+    """Ships are put under their leaders in phase B, once a turn [6.11]."""
+    return position.turn.step not in BEFORE_SQUADRONS
+
+
 def _has_acted(position: Position, name: str) -> bool:
     """Whether a ship has had her one activation of the turn [3.0 E, 3.0 F]."""
     turn, running = position.turn, position.activation
@@ -56,6 +62,7 @@ def _ship_has_acted(position: Position, goal: Mapping[str, Any]) -> bool:
 
 TESTS: Final[Mapping[str, Callable[[Position, Mapping[str, Any]], bool]]] = {
     "first": _first_is_settled,
+    "squadron": _squadrons_are_formed,
     "reach": _ship_has_acted,
     "touch": _ship_has_acted,
 }
