@@ -125,7 +125,8 @@ def _watch(*, quiet: bool) -> Iterator[Callable[[int], None]]:
     try:
         yield look
     except KeyboardInterrupt:
-        typer.echo(("\r\x1b[K" if shown else "") + ngettext("{n:,} position", "{n:,} positions", seen).format(n=seen), err=True)
+        words = ngettext("{n:,} position was looked into", "{n:,} positions were looked into", seen).format(n=seen)
+        typer.echo(("\r\x1b[K" if shown else "") + words, err=True)
         raise
     finally:
         if shown:
