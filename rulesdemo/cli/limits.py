@@ -85,7 +85,7 @@ def _memory_limit() -> Iterator[None]:
         yield
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    most = _memory_now() + MOST_MEMORY
+    most = memory_now() + MOST_MEMORY
     if all(each == resource.RLIM_INFINITY or each > most for each in (soft, hard)):
         with suppress(OSError, ValueError):  # a system that does not count addresses
             resource.setrlimit(resource.RLIMIT_AS, (most, hard))
@@ -96,7 +96,7 @@ def _memory_limit() -> Iterator[None]:
             resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
-def _memory_now() -> int:
+def memory_now() -> int:
     """Return how many bytes of addresses the process has, 0 where the system does not say."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])

@@ -419,6 +419,7 @@ def _load_commands() -> None:
             impact,  # noqa: F401 - they register their commands
             play,  # noqa: F401 - they register their commands
             show,  # noqa: F401 - they register their commands
+            solve,  # noqa: F401 - they register their commands
         )
 
 

@@ -25,3 +25,4 @@ ENGINE: Engine[Position] = Engine(
 )
 
 BOTS = {"captain": "rulesdemo.games.broadside.play.captain:captain"}  # imported on first use
+SOLVING = "rulesdemo.games.broadside.play.solving:SOLVING"  # for the solver

@@ -23,3 +23,4 @@ ENGINE: Engine[Position] = Engine(
 )
 
 BOTS = {"captain": "rulesdemo.games.escadres.play.captain:captain"}  # imported on first use
+SOLVING = "rulesdemo.games.escadres.play.solving:SOLVING"  # for the solver

@@ -23,3 +23,4 @@ ENGINE: Engine[Position] = Engine(
 )
 
 BOTS = {"captain": "rulesdemo.games.republic.play.captain:captain"}  # imported on first use
+SOLVING = "rulesdemo.games.republic.play.solving:SOLVING"  # for the solver

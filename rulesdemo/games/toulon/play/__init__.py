@@ -27,3 +27,4 @@ ENGINE: Engine[Position] = Engine(
 )
 
 BOTS = {"captain": "rulesdemo.games.toulon.play.captain:captain"}  # imported on first use
+SOLVING = "rulesdemo.games.toulon.play.solving:SOLVING"  # for the solver

@@ -24,3 +24,4 @@ ENGINE: Engine[Position] = Engine(
 )
 
 BOTS = {"captain": "rulesdemo.games.veneti.play.captain:captain"}  # imported on first use
+SOLVING = "rulesdemo.games.veneti.play.solving:SOLVING"  # for the solver
