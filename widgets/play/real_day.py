@@ -22,7 +22,7 @@ from widgets.web.rule_links import cited
 
 KEY: Final = "real-day"
 _FOLD: Final = Markup(
-    '<details class="fold drawer real-day" id="real-day"><summary><h2>{title}</h2></summary><div data-part="day">{text}</div></details>'
+    '<details class="fold drawer real-day" id="real-day"><summary><h2>{title}</h2><span class="quiet">{hint}</span></summary><div data-part="day">{text}</div></details>'
 )
 # A quill for what a source says, crossed blades where sources disagree, a dashed box for what is ours: no marks of the tables.
 _QUILL: Final = '<path d="M2.5 14 13.5 2.5C9 2.5 5 6 4.5 11" fill="{}" stroke="#1B2A33" stroke-width="1.4" stroke-linejoin="round"/>'
@@ -117,7 +117,7 @@ def _body(rules: Ruleset, _state: State, seen: Hashable) -> Iterator[Component]:
     panel = day_panel(rules.game)
     where = Facts({name: each.html(panel) for name, each in facts.items()}, "day-facts")
     in_words = Fold(_("The map in words"), [Items([*spoken(scene).split("\n")], "day-twin")], "map-words", "fold day-words")
-    drawing = [Box("day-map", [Board(scene, "real-day-map")]), Note(str(SOURCE_NOTE), key="sketch"), in_words]
+    drawing: tuple[Component, ...] = (Box("day-map", [Board(scene, "real-day-map")]), Note(str(SOURCE_NOTE), key="sketch"), in_words)
     story = {
         "days": (_("What happened"), history.days),
         "causes": (_("Why it came to this"), history.causes),
@@ -125,9 +125,12 @@ def _body(rules: Ruleset, _state: State, seen: Hashable) -> Iterator[Component]:
     }
     known = {"craft": (_("What sailors knew"), history.craft), "known": (_("Names, ships and numbers"), history.known)}
     played = {"game": (_("The source, and the game"), history.here)}
-    works = [Heading(_("To read"), 3, "read-title"), Items([work.title for work in history.works], "day-works", "works")]
-    yield Box("day-columns", [Box("day-left", [*drawing, where, Legend()]), Box("day-right", list(_told(story)))])
-    yield Box("day-columns", [Box("day-left", list(_told(known))), Box("day-right", [*_told(played), *works])])
+    works: tuple[Component, ...] = (
+        Heading(_("To read"), 3, "read-title"),
+        Items([work.title for work in history.works], "day-works", "works"),
+    )
+    yield Box("day-columns", [Box("day-left", (*drawing, where, Legend())), Box("day-right", tuple(_lists(story)))])
+    yield Box("day-columns", [Box("day-left", tuple(_lists(known))), Box("day-right", (*_lists(played), *works))])
 
 
 def _board(history: History | None, seen: Setting) -> Iterator[Component]:
@@ -140,7 +143,7 @@ def _board(history: History | None, seen: Setting) -> Iterator[Component]:
     yield Items(seen.source, "day-board-sources", "board-source")
 
 
-def _told(parts: Mapping[str, tuple[str, tuple[Statement, ...]]]) -> Iterator[Component]:
+def _lists(parts: Mapping[str, tuple[str, tuple[Statement, ...]]]) -> Iterator[Component]:
     """Yield each list under its heading, but none that is empty."""
     for key, (title, statements) in parts.items():
         if statements:
@@ -166,4 +169,5 @@ def real_day_fold(game: str, text: str) -> Markup:
     history = history_of(game)
     about = str(history.title) if history is not None else ""
     title = _("The real day: {about}").format(about=about) if about else _("The real day")
-    return _FOLD.format(title=title, text=Markup(text))  # noqa: S704 - made by `real_day`
+    hint = _("What happened, what is true, and what is ours")
+    return _FOLD.format(title=title, hint=hint, text=Markup(text))  # noqa: S704 - made by `real_day`

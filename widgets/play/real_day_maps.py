@@ -1,6 +1,6 @@
 """Draws the small maps of the real day: coasts from the longitude and latitude of capes and towns, and the sea with its wind.
 
-They are sketches of ours, for where a thing was, not for sailing. Each has a text twin in the labels of its groups.
+They are sketches drawn for this book, for where a thing was, not for sailing. Each has a text twin in the labels of its groups.
 """
 
 from __future__ import annotations
@@ -244,7 +244,7 @@ def _ship(at: Point, turn: float, ink: str, *, is_hatched: bool = False) -> Grou
 def _wind(x: float, y: float) -> Group:
     shaft = Path(segs([((x, y - 26), (x, y + 22))]), Style(line=INK, width=3, cap="round"))
     head = Path(poly([(x, y + 34), (x - 8, y + 18), (x + 8, y + 18)]), Style(fill=INK))
-    word = Label(x + 16, y, N_("wind"), 17, "serif", italic=True, ink=INK, align="left")
+    word = Label(x + 16, y, N_("the wind blows"), SMALL, "serif", italic=True, ink=INK, align="left")
     return Group((shaft, head, word), label=N_("The wind blows from the top of the picture to the bottom"), role="wind")
 
 
@@ -269,7 +269,7 @@ def _weather_gage() -> Scene:
         ways,
         (
             Group(
-                (*above, _note(130, 52, N_("to windward: gives battle, or refuses it"))),
+                (*above, _note(178, 52, N_("to windward: gives battle, or refuses it"))),
                 role="ship",
                 label=N_("The line to windward comes down with the wind: it gives battle, or refuses it"),
             ),
