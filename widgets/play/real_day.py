@@ -22,7 +22,8 @@ from widgets.web.rule_links import cited
 
 KEY: Final = "real-day"
 _FOLD: Final = Markup(
-    '<details class="fold drawer real-day" id="real-day"><summary><h2>{title}</h2><span class="quiet">{hint}</span></summary><div data-part="day">{text}</div></details>'
+    '<details class="fold drawer real-day" id="real-day"><summary><h2>{title}</h2>'
+    '<span class="quiet">{hint}</span></summary><div data-part="day">{text}</div></details>'
 )
 # A quill for what a source says, crossed blades where sources disagree, a dashed box for what is ours: no marks of the tables.
 _QUILL: Final = '<path d="M2.5 14 13.5 2.5C9 2.5 5 6 4.5 11" fill="{}" stroke="#1B2A33" stroke-width="1.4" stroke-linejoin="round"/>'
