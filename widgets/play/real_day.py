@@ -38,7 +38,7 @@ _MARK: Final = Markup('<svg class="mark" viewBox="0 0 16 16" width="16" height="
 _STATEMENT: Final = Markup('<li class="day-{mark}">{shape}<div><span class="sr">{name} </span>{date}{text} {sources}{more}</div></li>')
 _VOICES: Final = Markup('<ul class="day-voices">{}</ul>')
 _VOICE: Final = Markup("<li>{} {}</li>")
-_SOURCE: Final = Markup('<cite class="day-source">{}</cite>')
+_SOURCE: Final = Markup('<cite class="day-source">{}, <span translate="no">{}</span></cite>')
 
 
 def mark_names() -> dict[str, tuple[str, str]]:
@@ -51,7 +51,7 @@ def mark_names() -> dict[str, tuple[str, str]]:
 
 
 def _sources(sources: Iterable[Source]) -> Markup:
-    return Markup(" ").join(_SOURCE.format(f"{each.work.line}, {each.place}") for each in sources)
+    return Markup(" ").join(_SOURCE.format(each.work.line, each.place) for each in sources)
 
 
 @dataclass(frozen=True, slots=True)
