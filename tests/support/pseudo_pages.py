@@ -59,7 +59,7 @@ class PageText(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         coded = self.is_coded or any((tag, name) in CODED for name in given.get("class", "").split())
-        left_out = self.is_left_out or tag in CODE or given.get("lang") == "fr"
+        left_out = self.is_left_out or tag in CODE or given.get("lang") == "fr" or given.get("translate") == "no"  # a place in a book
         if not left_out:
             self.attributes += [given[name] for name in SPOKEN if given.get(name)]
         if tag not in VOID:

@@ -139,6 +139,10 @@ class BoardGuide(ABC):
         """Return what a battle is about."""
         return str(self.scenarios.card(scenario).about)
 
+    def source(self, scenario: str) -> tuple[str, ...]:
+        """Return what of a battle is told by whom, and what is ours."""
+        return tuple(map(str, self.scenarios.card(scenario).source))
+
     def task(self, scenario: str) -> str:
         """Return what is to be done in it; empty for a battle that has no goal of its own."""
         return str(self.scenarios.card(scenario).task.get("en", ""))

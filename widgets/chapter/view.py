@@ -21,6 +21,7 @@ from widgets.play.odds_view import OddsView
 from widgets.play.opened_file import beside_bar
 from widgets.play.order_rows import OrderRow, OrderRows
 from widgets.play.outlook_view import outlook_panel
+from widgets.play.real_day import real_day, real_day_fold
 from widgets.play.rehearsal_dice import FreeDice
 from widgets.play.ruling_diff_odds import our_rehearsal, our_views
 from widgets.play.rulings_panel import RulingsPanel
@@ -51,7 +52,7 @@ _PLAY: Final = Markup(
     '<div class="desk-odds" tabindex="0" role="group" aria-label="{odds_title}"><div {odds}</div><div {totals}</div></div>'
     '<div class="desk-log" tabindex="0" role="group" aria-label="{log_title}" {log}</div>'
     '<details class="fold drawer in-words" id="in-words"><summary>{words_title}</summary><div {words}</div></details></div>'
-    '<div class="desk-bar" {bar}</div><p class="trouble" role="alert" {trouble}</p></div>'
+    '<div class="desk-bar" {bar}</div><p class="trouble" role="alert" {trouble}</p>{day}</div>'
 )
 _READING: Final = Markup(
     '<div class="book reading"><div class="questions" id="questions">{first}<div {again}</div><div {end}</div></div>'
@@ -92,6 +93,7 @@ class ChapterView:
             odds_title=_("What can happen"),
             log_title=_("Log"),
             words_title=_("The board in words"),
+            day=real_day_fold(self.page.desk.guide.game, parts["day"]),
             **{
                 name: filled[name]
                 for name in ("goal", "hits", "said", "tray", "bar", "orders", "odds", "totals", "log", "trouble", "words")
@@ -146,6 +148,7 @@ class ChapterView:
             "totals": self._totals(),
             "log": LogView(desk.guide.game, tuple(lines(desk.history, 0))).html(),
             "words": Markup("<p>{}</p>").format(spoken(self.page.scene)),
+            "day": real_day(desk.guide, desk.rules, desk.scenario),
             "table": self._table(),
             "why": self._why(),
             "again": self.page.again.html(),

@@ -205,6 +205,9 @@ class Guide(Protocol):
     def about(self, scenario: str) -> str:
         """Return what a battle is about."""
 
+    def source(self, scenario: str) -> tuple[str, ...]:
+        """Return what of a battle is told by whom, and what is ours."""
+
     def task(self, scenario: str) -> str:
         """Return what is to be done in it; empty for a battle that has no goal of its own."""
 

@@ -17,6 +17,7 @@ from widgets.play.luck import LuckMeter, Rolled
 from widgets.play.odds_view import OddsView
 from widgets.play.opened_file import beside_bar
 from widgets.play.order_rows import OrderRow, OrderRows
+from widgets.play.real_day import real_day, real_day_fold
 from widgets.play.slow_motion import KEYS as SLOW_KEYS
 from widgets.play.turn_track import calendar_of, track
 from widgets.play.unit_picker import hand, walking_words
@@ -55,7 +56,7 @@ _FRAME: Final = Markup(
     '<p class="trouble" role="alert" {trouble}</p><div class="sand-slow" {slow}</div><div class="sand-slow-said" {slow_said}</div></div>'
     '<div class="sand-right"><div class="sand-orders" {orders}</div><div class="sand-sheet" {sheet}</div>'
     '<div class="sand-luck" {luck}</div></div><div class="sand-fallen" {fallen}</div>'
-    '<div class="sand-replay" {replay}</div><div class="sand-bar" {bar}</div>'
+    '<div class="sand-replay" {replay}</div><div class="sand-bar" {bar}</div>{day_fold}'
     '<div class="sand-log" {log}</div><div class="sand-setup" {setup}</div>'
     '<details class="fold in-words" id="in-words"><summary>{words_title}</summary><div {words}</div></details>'
     '<div class="sand-story" {story}</div></div>'
@@ -98,6 +99,7 @@ class SandboxView:
             help=self._help(),
             keys=" ".join(self._keys()),
             words_title=_("The board in words"),
+            day_fold=real_day_fold(self.battle.guide.guide.game, filled["day"]),
             **made,
         )
 
@@ -135,6 +137,7 @@ class SandboxView:
             "slow": battle.slow.html(len(battle.moments()) - 1),
             "slow_said": battle.slow.moment_html(battle.desk.guide.game, tuple(moment.words for moment in battle.moments())),
             "words": Markup("<p>{}</p>").format(spoken(self.page.scene)),
+            "day": real_day(battle.desk.guide, battle.desk.rules, battle.desk.scenario),
             "story": self._story_html(),
         }
         return {name: str(text) for name, text in found.items()}

@@ -29,8 +29,8 @@ Extracted = tuple[int, str | None, str | tuple[str, str], list[str]]
 # Keys whose texts a page shows, at any depth; keys whose values are names of code; and keys under which every value is a text.
 TEXTS: Final = frozenset(
     {
-        *("about", "aim", "alternatives", "amount", "answer", "because", "can", "en", "hint", "line", "missing", "name", "note"),
-        *("others", "parameters", "question", "source", "span", "state", "text", "title", "unit", "why", "words"),
+        *("about", "aim", "alternatives", "amount", "answer", "because", "can", "date", "en", "here", "hint", "line", "missing"),
+        *("name", "note", "others", "parameters", "question", "source", "span", "state", "text", "title", "unit", "why", "words"),
     }
 )
 NAMES: Final = frozenset({"kind", "kinds", "name", "default"})
