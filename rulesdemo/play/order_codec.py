@@ -148,7 +148,9 @@ def _made(place: str, hint: Any, value: Any) -> Any:  # noqa: ANN401 - a type, a
             raise InputError(message)
     elif _is_record(hint):
         _check_kind(place, list, value)
-        return hint(*(_made(f"{place}[{number}]", kind, each) for number, (kind, each) in enumerate(zip(_hints(hint).values(), value, strict=True))))
+        return hint(
+            *(_made(f"{place}[{number}]", kind, each) for number, (kind, each) in enumerate(zip(_hints(hint).values(), value, strict=True)))
+        )
     elif get_origin(hint) is tuple:
         _check_kind(place, list, value)
         kinds = get_args(hint)

@@ -1,4 +1,7 @@
-"""The line over a kernel's comm: the piece of a page is an anywidget. The only importer of anywidget; `worker_line.py` is the other line."""
+"""The line over a kernel's comm: the piece of a page is an anywidget. The only importer of anywidget.
+
+`worker_line.py` is the other line.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs the cells of a page as a notebook does, without a notebook: for the edition without a server, when it is built and in the browser."""
+"""Runs the cells of a page without a notebook: for the edition without a server, when it is built and in the browser."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def run(page: str) -> Iterator[tuple[str, Any]]:
 
 
 def value_of(source: str, names: dict[str, object]) -> Any:  # noqa: ANN401 - whatever the cell shows
-    """Run a cell and return the value of its last line, if that is an expression.
+    r"""Run a cell and return the value of its last line, if that is an expression.
 
-    >>> value_of("a = 2\\na + 1", {}), value_of("a = 2", {})
+    >>> value_of("a = 2\na + 1", {}), value_of("a = 2", {})
     (3, None)
     """
     tree = ast.parse(source)

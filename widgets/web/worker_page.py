@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
+from rulesdemo.catalogues import languages
 from rulesdemo.serve.log import PAGE
 from rulesdemo.words import speak, speak_of
 from widgets.web import page_cells
@@ -28,6 +29,7 @@ def open_page(page: str, lang: str) -> None:
         piece.close()
     _pieces.clear()
     os.environ[PAGE] = f"/{lang}/{page}"
+    languages.cache_clear()  # the words of a language come with its first page
     speak(lang)
     speak_of("")
     _cells = page_cells.run(page)
