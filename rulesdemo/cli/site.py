@@ -37,7 +37,8 @@ def build(
         typer.Option("--base-url", metavar="/path/", help=N_("Where it will lie on its host, for the page that says that there is none.")),
     ] = "/",
     only: Annotated[
-        list[str] | None, typer.Option("--only", metavar="PAGE", help=N_("Only this page, as veneti/09_boarding; may be repeated."))
+        list[str] | None,
+        typer.Option("--only", metavar="PAGE", help=N_("Only this page, named as in its address without the language; may be repeated.")),
     ] = None,
 ) -> None:
     """Build the book as files that any web host can serve, with Python in the reader's browser."""

@@ -1,4 +1,4 @@
-"""Python for browsers: Pyodide in one pinned version, fetched once from the npm registry, and our code compiled by it, in node."""
+"""Python for browsers: Pyodide in one pinned version, fetched once from the npm registry, and the code of the book compiled by it, in node."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _run(*command: str) -> None:
 
 
 def compiled(sources: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """Return Pyodide's files with its library compiled, and modules of ours, by place, compiled by the very Python that will read them.
+    """Return Pyodide's files with its library compiled, and our modules, by place, compiled by the very Python that will read them.
 
     What is compiled needs no compiling at every start, which would take a browser longer than all else together.
     """

@@ -34,7 +34,7 @@ Tell = Callable[[str, int, int], None]
 def build(target: Path, base_url: str = "/", *, tell: Tell, only: Collection[str] = ()) -> int:
     """Build the book into a folder, and return its size in bytes; `only` some pages, by address without the language."""
     if target.is_dir() and any(target.iterdir()) and not (target / MARK).is_file():
-        message = N_("{folder} is not empty and holds no book of ours: name another folder.").format(folder=target)
+        message = N_("{folder} is not empty and holds no book built here: name another folder.").format(folder=target)
         raise InputError(message)
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)

@@ -16,7 +16,7 @@ from rulesdemo.site import browser_python
 from rulesdemo.site.build import build
 from rulesdemo.site.preview import _Files
 
-PAGES = ("home", "veneti/09_boarding", "toulon/01_around_the_table", "veneti/rules")
+PAGES = ("home", "veneti/02_turning", "veneti/09_boarding", "toulon/01_around_the_table", "veneti/rules")
 AWAKE = "[data-live=awake]"
 PATIENCE = 120_000  # milliseconds: a cold start on a busy machine
 # Node and the pinned package are what a build needs beside Python; tests fetch nothing.
@@ -55,12 +55,12 @@ def awake(page: Page) -> None:
     expect(page.locator("#loading")).to_have_count(0, timeout=PATIENCE)
 
 
-@pytest.mark.parametrize(("lang", "captured"), [("en", "Captured"), ("fr", "capturé")])
-def test_a_chapter_is_played_and_the_next_page_finds_python_warm(page: Page, site: str, lang: str, captured: str) -> None:
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_chapter_is_played_and_the_next_page_finds_python_warm(page: Page, site: str, lang: str) -> None:
     page.goto(f"{site}{lang}/veneti/09_boarding/")
     awake(page)
     assert page.locator(AWAKE).count() == page.locator("[data-live]").count() > 3
-    # The odds of one boarding by four against one: the same fraction as Python gives here.
+    # The odds of one boarding: the same fraction as Python gives here.
     exact = odds("veneti.boarding", attackers=3, defenders=1).p(captured=True)
     expect(page.locator("#what-if")).to_contain_text(re.compile(rf"{exact.numerator}\s*/\s*{exact.denominator}"))
     # An order, then the dice.
@@ -70,20 +70,24 @@ def test_a_chapter_is_played_and_the_next_page_finds_python_warm(page: Page, sit
     page.locator("#play #tray-roll").click()
     expect(page.locator("#play [data-part=orders]")).not_to_have_text(before, timeout=PATIENCE)
     assert page.evaluate("Object.keys(localStorage).some((name) => name === 'last:veneti/09_boarding')")
+    # Before any points are announced a step is refused, on a page of the same game.
+    page.goto(f"{site}{lang}/veneti/02_turning/")
+    awake(page)
+    page.locator("#play [data-do=press][data-name='0403']").first.dispatch_event("click")
+    expect(page.locator(".desk .status")).to_contain_text("6.23", timeout=PATIENCE)
     # The next page, of another game: Python is there already, so its own files are not asked for again.
     asked: list[str] = []
     page.context.on("request", lambda it: asked.append(it.url))
     page.goto(f"{site}{lang}/toulon/01_around_the_table/")
     awake(page)
     assert not [each for each in asked if each.endswith((".wasm", "stdlib.zip", "base.part"))]
-    assert captured
 
 
 def test_pages_are_complete_before_any_script_runs(browser: Browser, site: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{site}fr/veneti/09_boarding/")
-    assert page.locator("[data-surface] svg").count() == 1
+    assert page.locator("[data-surface] svg").count() > 0
     page.goto(site)
     page.locator("a[href*='veneti/09_boarding']").first.click()
     expect(page.locator("h1")).to_be_visible()
