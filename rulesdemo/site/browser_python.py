@@ -1,4 +1,4 @@
-"""Python for browsers: Pyodide in one pinned version, fetched once from the npm registry, and the code of the book compiled by it, in node."""
+"""Python for browsers: Pyodide in one pinned version, fetched once from the npm registry, and our code compiled by it in node."""
 
 from __future__ import annotations
 
