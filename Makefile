@@ -51,6 +51,10 @@ help: ## list these targets
 serve: $(BASE) ## serve the book at http://127.0.0.1:8866/ (another port: PORT=9000)
 	@$(BIN)/rulesdemo serve $(if $(PORT),--port "$(PORT)")
 
+.PHONY: site
+site: $(BASE) ## build the book as files for any web host (needs node and npm): SITE=folder
+	@$(BIN)/rulesdemo site build "$(or $(SITE),site)"
+
 .PHONY: lab
 lab: $(BASE) ## open a copy of the notebooks in JupyterLab
 	@$(BIN)/rulesdemo lab

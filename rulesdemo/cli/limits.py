@@ -31,7 +31,7 @@ TICK: Final = 0.25  # seconds between two looks at the budget
 GIGABYTES: Final = 2
 MOST_MEMORY: Final = GIGABYTES << 30
 # They go on until somebody stops them, or wait for a reader.
-ENDLESS: Final = ("lab", "play", "serve", "site")
+ENDLESS: Final = ("build", "lab", "play", "serve", "site")
 
 
 def limit_option() -> click.Option:

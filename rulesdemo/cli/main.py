@@ -28,10 +28,11 @@ LANG: Final = "lang"
 LANG_HELP: Final = N_("en or fr; by itself the language of this shell, or else English.")
 
 
-class _Commands(TyperGroup):
+class Commands(TyperGroup):
     """Names the nearest command when there is none of that name."""
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - whatever the command gives back
+        """Run the command; a reader who has seen enough ends it without a word."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
@@ -60,6 +61,7 @@ class _Commands(TyperGroup):
         super().format_help(_helpful_context(ctx), formatter)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:  # noqa: ANN401 - click's own triple
+        """Return the command, or name the nearest one in a refusal."""
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             message = N_("no command {name!r}. {hint}").format(name=args[0], hint=nearest(args[0], self.commands))
             raise InputError(message)
@@ -85,7 +87,7 @@ def _helpful_context(ctx: click.Context) -> click.Context:
 
 
 app = typer.Typer(
-    cls=_Commands,
+    cls=Commands,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -419,6 +421,7 @@ def _load_commands() -> None:
             impact,  # noqa: F401 - they register their commands
             play,  # noqa: F401 - they register their commands
             show,  # noqa: F401 - they register their commands
+            site,  # noqa: F401 - they register their commands
             solve,  # noqa: F401 - they register their commands
         )
 

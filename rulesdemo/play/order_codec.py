@@ -24,15 +24,16 @@ MOST_LETTERS: Final = 200
 MOST_ITEMS: Final = 1_000
 MOST_DIGITS: Final = 9
 _WHOLE: Final = re.compile(rf"[+-]?\d{{1,{MOST_DIGITS}}}", re.ASCII)
-_TYPES: Final = re.compile(r"Expected `(\w+)`, got `(\w+)`")  # as msgspec complains
 _YES_OR_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
-_KINDS: Final = {
-    "array": N_("a list"),
-    "object": N_("an object"),
-    "str": N_("a text"),
-    "int": N_("a whole number"),
-    "float": N_("a number"),
-    "bool": N_("true or false"),
+_KINDS: Final[dict[type, str]] = {
+    list: N_("a list"),
+    tuple: N_("a list"),
+    dict: N_("an object"),
+    str: N_("a text"),
+    int: N_("a whole number"),
+    float: N_("a number"),
+    bool: N_("true or false"),
+    NoneType: N_("null"),
 }
 
 
@@ -117,25 +118,61 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a field holds
 
 def decode(engine: Engine[Any], word: str, given: Mapping[str, Any]) -> Any:  # noqa: ANN401 - the game's own orders
     """Return the order that these fields make; no field more or less, each of its own type."""
-    import msgspec
-
     kind = kind_named(engine, word)
     check_keys(word, given, _hints(kind), _required_fields(kind))
-    shaped = {}
+    made = {}
     for name, hint in _hints(kind).items():
         if name in given:
-            shaped[name] = _shape(N_("{order}'s {name}").format(order=word, name=name), hint, given[name])
-    try:
-        return msgspec.convert(shaped, kind)
-    except msgspec.ValidationError as wrong:
-        raise InputError(_reword(str(wrong))) from None
-    except UnicodeEncodeError:
-        message = N_("{word} holds half a letter, which no text can be written with").format(word=word)
-        raise InputError(message) from None
+            shaped = _shape(N_("{order}'s {name}").format(order=word, name=name), hint, given[name])
+            try:
+                made[name] = _made(name, hint, shaped)
+            except UnicodeEncodeError:
+                message = N_("{word} holds half a letter, which no text can be written with").format(word=word)
+                raise InputError(message) from None
+    return kind(**made)
+
+
+def _made(place: str, hint: Any, value: Any) -> Any:  # noqa: ANN401 - a type, and what the file held
+    """Return a value of exactly this type: nothing is taken for something like it, as 1 for yes or "1" for 1."""
+    hint = getattr(hint, "__supertype__", hint)
+    if isinstance(value, str):
+        value.encode()  # half a letter cannot be
+    if get_origin(hint) in (Union, UnionType):
+        inside = [each for each in get_args(hint) if each is not NoneType]
+        return None if value is None and len(inside) < len(get_args(hint)) else _made(place, inside[0], value)
+    if get_origin(hint) is Literal:
+        choices = get_args(hint)
+        _check_kind(place, type(choices[0]), value)
+        if value not in choices:
+            message = N_("{place}: invalid enum value {value}").format(place=place, value=quote(value) if isinstance(value, str) else value)
+            raise InputError(message)
+    elif _is_record(hint):
+        _check_kind(place, list, value)
+        return hint(
+            *(_made(f"{place}[{number}]", kind, each) for number, (kind, each) in enumerate(zip(_hints(hint).values(), value, strict=True)))
+        )
+    elif get_origin(hint) is tuple:
+        _check_kind(place, list, value)
+        kinds = get_args(hint)
+        whole = [kinds[0]] * len(value) if kinds[-1:] == (...,) else list(kinds)
+        if len(whole) != len(value):
+            message = N_("{place}: expected {wanted} items, got {given}").format(place=place, wanted=len(whole), given=len(value))
+            raise InputError(message)
+        return tuple(_made(f"{place}[{number}]", kind, each) for number, (kind, each) in enumerate(zip(whole, value, strict=True)))
+    else:
+        _check_kind(place, hint, value)
+    return value
+
+
+def _check_kind(place: str, wanted: type, value: object) -> None:
+    """Refuse a value of another type."""
+    if type(value) is not wanted:
+        message = N_("{place}: expected {wanted}, got {given}").format(place=place, wanted=_KINDS[wanted], given=_KINDS[type(value)])
+        raise InputError(message)
 
 
 def _shape(what: str, hint: Any, value: Any) -> Any:  # noqa: ANN401 - a type, and whatever the file held
-    """Return the value with its records as lists, which is how msgspec wants them; their keys are checked here."""
+    """Return the value with its records as lists, in the order of their fields; their keys are checked here."""
     if isinstance(value, str) and len(value) > MOST_LETTERS:
         message = N_("{what} is a text of {count} letters").format(what=what, count=len(value))
         raise InputError(message)
@@ -154,22 +191,6 @@ def _shape(what: str, hint: Any, value: Any) -> Any:  # noqa: ANN401 - a type, a
         each = [inside[0]] * len(value) if inside[-1:] == (...,) else [*inside, *[Any] * len(value)]
         return [_shape(what, inner, item) for inner, item in zip(each, value, strict=False)]
     return value
-
-
-def _reword(complaint: str) -> str:
-    """Return what msgspec found, in our words.
-
-    >>> _reword("Expected `int`, got `bool` - at `$.shares[0][1]`")
-    'shares[0][1]: expected a whole number, got true or false'
-    """
-    what, _, where = complaint.partition(" - at `$")
-    place = where.strip(".`")
-    types = _TYPES.fullmatch(what)
-    if types:
-        words = N_("expected {wanted}, got {given}").format(wanted=_KINDS.get(types[1], types[1]), given=_KINDS.get(types[2], types[2]))
-    else:
-        words = N_(re.sub(r"`(\w+)`", lambda word: _KINDS.get(word[1], word[1]), what[:1].lower() + what[1:]))
-    return N_("{place}: {what}").format(place=place, what=words) if place else words
 
 
 # -- as words --------------------------------------------------------------------------------------------------------------------------

@@ -21,6 +21,8 @@ FONTS: Final = "fonts.css"
 SCRIPT: Final = "book.js"
 EARLY: Final = "early.js"  # runs before the first paint, and so stands in the page itself
 ENTRY: Final = "page"
+SITE_SCRIPT: Final = "book-site.js"  # of the edition without a server
+SITE_ENTRY: Final = "site"
 AROUND: Final = ("search.css", "page.css")  # what stands around everything, and so comes last
 
 
@@ -39,6 +41,7 @@ class Assets:
         self.files |= {
             FONTS: with_fonts(faces, self.files).encode(),
             SCRIPT: bundle(scripts, ENTRY).encode(),
+            SITE_SCRIPT: bundle(scripts, SITE_ENTRY).encode(),
         }
         self.early = self.files[EARLY].decode()
         # How a policy names the script in the page: by its content, so that nothing else can run in its place.

@@ -87,6 +87,7 @@ class Writer:
 
     def __init__(self, templates: Any, assets: Assets, default: str, files: Any, log: logging.Logger) -> None:  # noqa: ANN401 - Voila's own
         """Remember where templates and files are."""
+        self.more: dict[str, Any] = {}  # what templates are told beside a place
         templates.globals |= {"_": _, "ngettext": ngettext}  # Voila's own would look elsewhere
         # Kept: whether their files have changed need not be asked for every cell.
         self._head, self._class = (templates.get_template(name) for name in ("head.html", "class.html"))
@@ -245,19 +246,26 @@ class Writer:
 
     def _put_together(self, place: Place, pieces: dict[str, str]) -> Opening:
         """Return the opening of a page whose live pieces somebody has seen."""
+        shown = {name: {WIDGET: {"model_id": ""}, "text/html": text} for name, text in pieces.items()}
+        return first_paint.opening(self._put_cells(place, shown))
+
+    def whole(self, place: Place, shown: dict[str, dict[str, Any]]) -> str:
+        """Return a page of which it is known what every cell shows: complete, for no kernel."""
+        return self.head(place) + "".join(self._put_cells(place, shown)) + self.tail(place) if place.notebook else self.to_come(place)
+
+    def _put_cells(self, place: Place, shown: dict[str, dict[str, Any]]) -> list[str]:
+        """Return the cells of a page with what they show."""
         cells: list[str] = []
         sections = Sections()
         for cell in copy.deepcopy(_read(*_version(place)[:2])).cells:
             tags = cell.metadata.get("tags", [])
             if ONLY_LAB & set(tags):
                 continue
-            if cell.get("id") in pieces:
-                shown = {WIDGET: {"model_id": ""}, "text/html": pieces[cell.id]}
-                cell.outputs = [nbformat.v4.new_output("display_data", shown)]  # type: ignore[no-untyped-call]
+            if cell.get("id") in shown:
+                cell.outputs = [nbformat.v4.new_output("display_data", shown[cell.id])]  # type: ignore[no-untyped-call]
             text = self._cell(place, cell, tags).strip()
-            cells += [whole for whole, _is_sound in sections.add(text, tags, is_words=cell.cell_type == "markdown")]
-        cells += [whole for whole, _is_sound in sections.end()]
-        return first_paint.opening(cells)
+            cells += [each for each, _is_sound in sections.add(text, tags, is_words=cell.cell_type == "markdown")]
+        return cells + [each for each, _is_sound in sections.end()]
 
     # -- inside ----------------------------------------------------------------------------------------------------------------
 
@@ -336,6 +344,7 @@ class Writer:
             "mark": self._mark,
             "drawn_mark": self._drawn_mark,
             "chart": self._chart,
+            **self.more,
         }
 
 

@@ -1,4 +1,4 @@
-"""Live: carries a page's acts to plain state and the changed parts of its text back. The only importer of anywidget.
+"""Live: carries a page's acts to plain state and the changed parts of its text back, over whichever line there is (`line.py`).
 
 A page object has `first()`, the whole text, and `hear(acts)`, which returns the reply. One with much to write puts a function under
 "rest" into it, which is asked, after the reply has gone out, for what may come a moment later. The text is also the widget's HTML form, so
@@ -8,25 +8,19 @@ that a server can send it with the page, and a notebook that is only read shows 
 from __future__ import annotations
 
 import os
-import time
 import traceback
 from collections.abc import Callable
 from typing import Any, Protocol
 
-import anywidget
-import traitlets as t
-from IPython.display import display
 from markupsafe import Markup, escape
 
-from rulesdemo.rules.datafiles import folder, read_text
 from rulesdemo.words import _
 from widgets.web.bug_log import log_bug
-from widgets.web.html_output import is_served, pick_sheets, sheets, style
-from widgets.web.notebook import current_run, has_reader
+from widgets.web.html_output import pick_sheets, sheets
+from widgets.web.line import Line
 from widgets.web.rollback import snapshot
 
 MOST_ACTS = 50
-PAUSE = 0.001  # seconds
 
 
 class Page(Protocol):
@@ -39,21 +33,15 @@ class Page(Protocol):
         """Do what the page asks; the reply has the parts that changed."""
 
 
-class Live(anywidget.AnyWidget):
+class Live(Line):
     """One live part of a page."""
-
-    # Its text, not its path: a file is watched for changes, and the watcher would keep every part that was ever shown.
-    _esm = read_text(folder("book") / "template" / "static" / "live.js")
-    first = t.Unicode().tag(sync=True)
-    sheets = t.Unicode().tag(sync=True)  # the names of the sheets that style it, where the page around it does not
 
     def __init__(self, page: Page) -> None:
         """Show a page object."""
         self._page = page
         self._last_message: tuple[str, int] | None = None  # the sender of the last message, and its number
         self._answers: list[dict[str, Any]] = []  # the answers to it
-        super().__init__(first=page.first(), sheets=" ".join(sheets()))
-        self.on_msg(self._hear)
+        super().__init__(page.first(), " ".join(sheets()), self._hear)
 
     def _hear(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer one message, if it is a list of acts. A repeated message gets its answer again, and is not done twice."""
@@ -79,8 +67,7 @@ class Live(anywidget.AnyWidget):
         rest = reply.pop("rest", None)
         is_out = self._say({"n": n, **reply, **({"rest": True} if rest is not None else {})}, put_back, acts)
         if rest is not None and is_out:
-            # A thread of the kernel's own does the sending; without a pause it would wait until the rest is written.
-            time.sleep(PAUSE)
+            self.let_go_out()
             self._say({"n": None, **self._attempt(rest, put_back, acts), "rest": False, "of": n}, put_back, acts)
 
     def _say(self, reply: dict[str, Any], put_back: Callable[[], object], acts: list[dict[str, Any]]) -> bool:
@@ -128,16 +115,3 @@ class Live(anywidget.AnyWidget):
         except Exception:  # noqa: BLE001 - it is in the log already
             return {}
         return {**first, **rest, "parts": {**first.get("parts", {}), **rest.get("parts", {})}}
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:  # noqa: ANN401 - Jupyter's own
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data, metadata = bundle if bundle is not None else ({}, {})
-        look = style()
-        if is_served() or has_reader():
-            if look and current_run() is not None:
-                # In an output of its own: this one's HTML is not what a notebook with a kernel shows.
-                display({"text/html": look, "text/plain": "the style of the pages"}, raw=True)  # type: ignore[no-untyped-call]
-                look = Markup("")
-        else:
-            data.pop("application/vnd.jupyter.widget-view+json", None)  # which would be shown in place of the text, and be empty
-        return {**data, "text/html": look + self.first, "text/plain": "a live page"}, metadata

@@ -22,7 +22,7 @@ function row(each, text) {
   const link = document.createElement("a");
   const chapter = document.querySelector(`li[data-chapter="${CSS.escape(each.chapter)}"]`);
   const game = chapter?.closest("[data-game]").querySelector("h2").textContent ?? "";
-  link.href = `/${lang}/drills#${each.chapter}/${each.key}`;
+  link.href = early.at(`/${lang}/drills#${each.chapter}/${each.key}`);
   link.className = "again-question";
   const from = document.createElement("span");
   from.className = "quiet";

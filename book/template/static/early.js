@@ -59,7 +59,17 @@ async function ownTab() {
   }
   return tab;
 }
-globalThis.early = { tab: ownTab() };
+
+// An address of the book as this page must write it: a book without a server may lie in any folder, and each of its pages in one of its own.
+function at(address) {
+  const root = document.documentElement.dataset.root;
+  if (root === undefined) return address;
+  const [path, fragment] = address.split("#");
+  const plain = path.replace(/^\/+|\/+$/g, "");
+  return `${root}${plain && `${plain}/`}${fragment === undefined ? "" : `#${fragment}`}` || "./";
+}
+
+globalThis.early = { tab: ownTab(), at };
 
 // The page comes in pieces. An early one names its kernel: the line to it is opened at once, and is there when the page is (page.js). What is
 // shown meanwhile cannot be pressed; where the reader's own page is another, it goes: no two things may have one name.

@@ -3,8 +3,7 @@
 
 import * as bridge from "./bridge.js";
 import "./furniture.js";
-import live from "./live.js";
-import * as motion from "./motion.js";
+import { begin, lent, tell } from "./pieces.js";
 
 const PROTOCOL = "v1.kernel.websocket.jupyter.org";
 const RETRY = 1500; // milliseconds before a lost line is tried again
@@ -19,7 +18,6 @@ const APART = 60_000; // milliseconds between two such returns: a page that kill
 const kernel = document.querySelector("[data-kernel]")?.dataset.kernel;
 const isOurs = !document.querySelector("[data-front]"); // else Voila's script draws the pieces, for widgets that are not ours
 const session = early.session ?? [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const hearers = new Map(); // comm id: functions
 const owed = new Map(); // comm id: what a piece has asked and not heard all of the answer to; it has one question on its way at a time
 let socket;
 let tries = 0;
@@ -55,8 +53,7 @@ function heard(event) {
   const { header, content } = unpacked(event.data);
   if (header.msg_type === "comm_msg" && content.data?.method === "custom") {
     settle(content.comm_id, content.data.content);
-    for (const hear of hearers.get(content.comm_id) ?? []) hear(content.data.content);
-    layOut();
+    tell(content.comm_id, content.data.content);
   } else if (header.msg_type === "status" && content.execution_state === "dead") lost();
 }
 
@@ -65,23 +62,6 @@ function settle(comm, { n, rest, of }) {
   const asked = owed.get(comm)?.content.n;
   if ((n === asked && !rest) || of === asked) owed.delete(comm);
   if (!owed.size) work.hidden = true;
-}
-
-// -- what lies below the board (early.js), cell by cell whenever there is nothing else to do ----------------------------------
-
-const whenIdle = globalThis.requestIdleCallback ?? ((go) => setTimeout(go, 50));
-let isLaidOut = false;
-
-function layOut() {
-  if (isLaidOut) return;
-  isLaidOut = true;
-  const below = document.querySelectorAll("[data-board-first] [data-wakes] ~ .cell");
-  const next = (place) => {
-    if (place === below.length) return document.documentElement.removeAttribute("data-board-first");
-    below[place].dataset.laid = "";
-    whenIdle(() => next(place + 1), { timeout: 200 });
-  };
-  whenIdle(() => next(0), { timeout: 200 });
 }
 
 // -- the line ---------------------------------------------------------------------------------------------------------------
@@ -222,36 +202,10 @@ document.addEventListener("click", async (event) => {
   else location.assign(link.href);
 });
 
-// What the browser does for a piece, whoever draws it.
-const lent = {
-  keep: bridge.keep,
-  kept: bridge.kept,
-  save: bridge.save,
-  copy: bridge.copy,
-  link: bridge.link,
-  open: bridge.open,
-  fragment: bridge.fragment,
-  progress: bridge.addProgress,
-  page: bridge.page,
-  note: bridge.note,
-  aside: bridge.setAside,
-  awake: bridge.sayBack,
-  places: motion.places,
-  glide: motion.glide,
-};
-
-function model(comm) {
-  hearers.set(comm, []);
-  return {
-    ...lent,
-    on: (_name, hear) => hearers.get(comm).push(hear),
-    send: (content) => {
-      const same = owed.get(comm)?.content.n === content.n ? owed.get(comm) : undefined; // a greeting is repeated
-      owed.set(comm, { content, since: Date.now(), first: same?.first ?? Date.now() });
-      if (socket.readyState === WebSocket.OPEN) ask(comm);
-    },
-    get: () => "",
-  };
+function say(comm, content) {
+  const same = owed.get(comm)?.content.n === content.n ? owed.get(comm) : undefined; // a greeting is repeated
+  owed.set(comm, { content, since: Date.now(), first: same?.first ?? Date.now() });
+  if (socket.readyState === WebSocket.OPEN) ask(comm);
 }
 
 document.getElementById("again").addEventListener("click", comeBack);
@@ -298,7 +252,7 @@ if (kernel && (pieces.length || !isOurs)) {
   const owned = bridge.ownTab();
   if (!isOurs) globalThis.rulesdemo = { ...lent, owned }; // live.js, which Voila's script runs as an anywidget, takes it from here
   await owned;
-  for (const el of pieces) live.render({ model: model(el.dataset.live), el });
+  begin(pieces, say);
   // A link to another position that is put into the same page's address is opened like any other.
   addEventListener("hashchange", () => location.hash.startsWith("#s=") && location.reload());
   addEventListener("pagehide", (event) => {

@@ -155,8 +155,8 @@ function node(tag, kind, text, language) {
 }
 
 function address(entry) {
-  if (entry.isChapter) return `/${lang}/${entry.key}`;
-  return entry.term ? `/${lang}/glossary#${entry.place}` : `/${lang}/${entry.game}/rules#${encodeURIComponent(entry.place)}`;
+  if (entry.isChapter) return early.at(`/${lang}/${entry.key}`);
+  return early.at(entry.term ? `/${lang}/glossary#${entry.place}` : `/${lang}/${entry.game}/rules#${encodeURIComponent(entry.place)}`);
 }
 
 function where(entry) {

@@ -115,7 +115,7 @@ def test_where_cells_have_no_names_the_style_comes_once(kernel: Kernel) -> None:
 
 def test_a_live_piece_lets_the_style_go_ahead(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[dict[str, str]] = []
-    monkeypatch.setattr("widgets.web.live.display", lambda data, **_more: shown.append(data))
+    monkeypatch.setattr("widgets.web.comm_line.display", lambda data, **_more: shown.append(data))
     kernel.run("a")
     live = Live(Still())
     data, _metadata = live._repr_mimebundle_()
