@@ -98,7 +98,7 @@ def answers(capsys: pytest.CaptureFixture[str], folder: Path, cases: list[Any], 
     file.write_text(json.dumps(cases), encoding="utf-8")
     forget_all()
     with time_limit(seconds):
-        assert run_batch(str(file), None, None, chosen_rules) == 2
+        assert run_batch(str(file), lambda game: chosen_rules(game, None, None)) == 2
     return json.loads(capsys.readouterr().out)  # type: ignore[no-any-return]
 
 

@@ -159,8 +159,8 @@ def test_kernels_know_what_the_fork_server_has_rehearsed(scratch: Path, monkeypa
         code = f"{look}; print(*sorted(name for name in sys.modules if 'seen.' in name), len(_instances))"
         assert (await printed_by(kernel, code)).split() == ["seen.one", "seen.two", "0"]
         await kernel.shutdown_kernel(now=True)
-        assert stored_pieces(book / "en" / "veneti" / "01_one.ipynb") == {}
-        seen = stored_pieces(book / "en" / "veneti" / "02_two.ipynb")
+        assert stored_pieces(book / "en" / "veneti" / "01_one.ipynb", "en") == {}
+        seen = stored_pieces(book / "en" / "veneti" / "02_two.ipynb", "en")
         assert set(seen) == {"cell-0"}
         assert "Grapple" in seen["cell-0"]
 
@@ -348,9 +348,9 @@ def test_a_fork_server_hears_on_a_line_with_a_high_number(scratch: Path, monkeyp
 
 
 def test_the_doctor_says_how_kernels_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "Kernels: forked from one that has everything loaded (quick)." in examine(Door(), "en")
+    assert "Kernels: forked from one that has everything loaded (quick)." in examine(Door())
     monkeypatch.setenv("RULESDEMO_FORK", "off")
-    assert "Kernels: started one by one (slower)." in examine(Door(), "en")
+    assert "Kernels: started one by one (slower)." in examine(Door())
     assert fork_from_now_on() is None
 
 

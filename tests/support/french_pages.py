@@ -19,10 +19,10 @@ TEMPLATE = re.compile(r"\{\w+[^{}]*\}")
 ENDS = ("L11", "L2", "L3", "L4", "L5", "L6")
 # English that is no slip: titles of games and books, and the language itself.
 NAMES = re.compile(
-    r"Rise of the Roman Republic|War Galley|Great Battles of History|Caesar: Conquest of Gaul|English"
+    r"Rise of the Roman Republic|War Galley|Great Battles of History|Caesar\s?: Conquest of Gaul|English"
     r"|The Influence of Sea Power upon History|rulesdemo|JupyterLab|Voila|no man’s land"
     r"|Chart crew’s quality|Game Turn|Loss Differential|Evacuation Trigger|Tenuous Hold|Significant Defeat"  # as the source prints them
-    r"|E-[A-Z]+-\d+|^To\b(?: \d)?|\bAn \d"  # rules of escadres, and Toulon's short names of nations
+    r"|E-[A-Z]+-\d+|^To\b(?: \d)?|\bAn \d|, To \d"  # rules of escadres, and Toulon's short names of nations
 )
 
 
