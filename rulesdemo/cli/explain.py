@@ -10,7 +10,7 @@ import typer
 
 from rulesdemo.cli.main import WHEN_HELP, Inputs, Json, Latex, Patch, Set, VariantFile, app, chosen_rules, one_form, pairs, say
 from rulesdemo.errors import InputError, nearest
-from rulesdemo.words import N_, _, brief
+from rulesdemo.words import N_, _, brief, local_signs
 
 if TYPE_CHECKING:
     from rulesdemo.analysis.catalogue import Answer, Entry
@@ -54,6 +54,10 @@ def open_input(entry: Entry, over: str) -> Input:
     return numbers[over]
 
 
+# What a step says of a cell: `(seed; 8.23)`.
+_ORIGIN: Final = re.compile(r"\((seed|ruling|reconstructed|yours)([;)])")
+
+
 @app.command()
 def why(
     procedure: Procedure,
@@ -70,7 +74,7 @@ def why(
     entry = _find(procedure)
     answer = entry.answer(pairs(inputs), chosen_rules(entry.game, switches, patches, variant))
     told = derivation(answer, event(entry, when))
-    say(told.latex() if as_latex else str(told))
+    say(told.latex() if as_latex else _in_words(str(told)))
 
 
 @app.command()
@@ -251,3 +255,10 @@ def _count_chances(answer: Answer, field: str, given: list[str] | None) -> dict[
             raise InputError(message)
         found[known[said]] = number
     return found
+
+
+def _in_words(steps: str) -> str:
+    """Return the steps of a derivation, whose marks are code, with the marks in words."""
+    from rulesdemo.analysis.report import PROVENANCES
+
+    return local_signs(_ORIGIN.sub(lambda found: f"({PROVENANCES[found[1]]}{found[2]}", steps))
