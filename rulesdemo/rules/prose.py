@@ -28,8 +28,8 @@ def pieces(source: str) -> list[Piece]:
 
     >>> [text for text, is_message in pieces("## The rule\n\nShips move.\nThen they fire.\n\n- one\n- two") if is_message]
     ['The rule', 'Ships move.\nThen they fire.', 'one', 'two']
-    >>> pieces("| a | 1 |")
-    [('|', False), (' ', False), ('a', True), (' ', False), ('|', False), (' ', False), ('1', False), (' ', False), ('|', False)]
+    >>> [text for text, is_message in pieces("| a | 1 |") if is_message]
+    ['a']
     """
     return [piece for part in re.split(r"(\n{2,})", source) for piece in _of_part(part)]
 

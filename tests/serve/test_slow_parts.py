@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +20,12 @@ from tests.support.server import TINY, TINY_CELLS, tiny_book
 
 WORD = "{:g} seconds"
 ENDLESS_CELLS = tuple((kind, name, tags, "while True: pass" if name == "in-code" else text) for kind, name, tags, text in TINY_CELLS)
+
+
+def run_apart(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run in a thread of its own: where a browser was tried before, this one has a loop already."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 async def heard_of(waits: list[float], ended: list[str]) -> list[str]:
@@ -45,11 +53,11 @@ def test_a_slow_part_is_told_and_comes_and_an_endless_one_is_broken_off(monkeypa
     ended: list[str] = []
     monkeypatch.setattr(slow_parts, "SLOW_SECONDS", 0.3)
     monkeypatch.setattr(slow_parts, "MOST_SECONDS", 600.0)
-    assert asyncio.run(heard_of([0, 0.6, 0], ended)) == ["0", "600 seconds", "1", "2"]
-    assert asyncio.run(heard_of([], ended)) == []
+    assert run_apart(heard_of([0, 0.6, 0], ended)) == ["0", "600 seconds", "1", "2"]
+    assert run_apart(heard_of([], ended)) == []
     assert ended == []
     monkeypatch.setattr(slow_parts, "MOST_SECONDS", 0.6)
-    assert asyncio.run(heard_of([0, 900, 0], ended)) == ["0", "0.6 seconds", "a cell did not end in 0.6 seconds"]
+    assert run_apart(heard_of([0, 900, 0], ended)) == ["0", "0.6 seconds", "a cell did not end in 0.6 seconds"]
     assert ended == ["broken off"]
 
 
@@ -63,7 +71,7 @@ def test_what_breaks_among_slow_parts_breaks() -> None:
             pass
 
     with pytest.raises(ZeroDivisionError):
-        asyncio.run(take())
+        run_apart(take())
 
 
 def test_a_reader_of_a_page_that_does_not_end_is_told_why_and_its_kernel_ends(tmp_path: Path) -> None:
